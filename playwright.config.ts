@@ -34,29 +34,29 @@ const switches = [
   '--disable-sync',
 ];
 
-/** Chromium's engine without its windows: a test begins and ends in a third of the time. */
+/** Chromium's headless shell: tests start and end in a third of the time. */
 const shell = {
   launchOptions: {
     executablePath: onPath(['chromium-headless-shell', ...chromium]),
     args: switches,
   },
 };
-/** The browser as people have it, for the walks that stand for all of theirs. */
+/** The full browser, for flows that stand for all others. */
 const whole = { launchOptions: { executablePath: onPath(chromium), args: switches } };
 
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 /**
- * Tests tagged `@phone` are walked on phones and desktops in the long form. The short one walks those of donors and
- * visitors on phones, those of operators on desktops, and on both what is tagged `@both`.
+ * In the long form, tests tagged `@phone` run on phones and desktops. In the short form those of
+ * donors and visitors run on phones, those of operators on desktops, and `@both` on both.
  */
 const ofPhones = /(?:donor|public)\/.*@phone(?!.*@both)/;
 const ofDesktops = /admin\/.*@phone(?!.*@both)/;
 
 /**
- * Tests of rare cases and lesser screens are in one of four groups, tagged `@rare-1` to `@rare-4`: the short form runs
- * one of them, by its seed.
+ * Tests of rare cases and minor screens are in four groups, `@rare-1` to `@rare-4`: the short form
+ * runs one of them, by its seed.
  */
 const otherRareGroups = isLongForm
   ? []
@@ -64,30 +64,30 @@ const otherRareGroups = isLongForm
       .filter((group) => group !== 1 + (seed % 4))
       .map((group) => new RegExp(`@rare-${group}`));
 
-/** Once, on one of the two servers, in the short form. */
+/** In the short form once, on one of the two servers. */
 const [ofSystem, ofEmbedded] = isLongForm ? [[], []] : [[/@system/], [/@embedded/]];
 
-/** Of a fresh clone, which takes its time to set up. */
+/** Uses a fresh clone, which is slow to set up. */
 const tour = '**/tour.spec.ts';
 
 export default defineConfig<object, { installation: Installation }>({
   testDir: 'test/e2e',
   globalSetup: './test/process/data-folder.ts',
-  // Each run empties it: the pictures of all pages (every-route.spec.ts) lie beside it.
+  // Emptied by each run: screenshots of all pages (every-route.spec.ts) are beside it.
   outputDir: 'test-results/failures',
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // As long as a busy machine needs: they cost time only where something fails.
+  // Enough for a busy machine: they cost time only if something fails.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // What moves takes processor time in every frame; tests of motion ask for it.
+    // Animations take CPU time in every frame; tests of motion enable them.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of everything costs a third of the time; `--trace on` makes one where it is wanted.
+    // Tracing everything costs a third of the time; use `--trace on` when needed.
     screenshot: 'only-on-failure',
     ...shell,
   },
@@ -98,7 +98,7 @@ export default defineConfig<object, { installation: Installation }>({
       grepInvert: isLongForm ? /@touch/ : [/@touch/, ofPhones, ...ofSystem, ...otherRareGroups],
       use: desktop,
     },
-    // On a phone only what says that it is about a phone, or fingers, not everything once more.
+    // On a phone only tests about phones or touch, not everything again.
     {
       name: 'phone',
       testIgnore: tour,
@@ -107,7 +107,7 @@ export default defineConfig<object, { installation: Installation }>({
       use: phone,
     },
     { name: 'tour', testMatch: tour, use: { ...desktop, ...whole, installation: 'clone' } },
-    // Runs where scripts/with-postgres.ts brings a server.
+    // Runs where scripts/with-postgres.ts provides a server.
     ...(process.env.TEST_DATABASE_URL
       ? [
           {

@@ -12,11 +12,17 @@ type SiteMap = { routes: Record<string, Route> };
 /** Letters of a hash in a file's name (vite.config.ts). */
 const hashLength = 7;
 
-/** Most ids end in `-page`, and many name a folder of the operator's: written without, `!` stands behind the others. */
+/**
+ * Shortens route ids: most end in `-page`, which is dropped, with `!` marking the others; `:`
+ * stands for `/admin/`.
+ */
 const shortId = (id: string) =>
   (id.endsWith('-page') ? id.slice(0, -'-page'.length) : `${id}!`).replace('/admin/', ':');
 
-/** Makes routes of columns, in the browser. Most lie below the root, in a file named after their id. */
+/**
+ * Code that rebuilds the routes from columns in the browser. Most are below the root, in a file
+ * named after their id.
+ */
 const routesOfColumns =
   `Object.fromEntries(ids.map(id=>(id+"-page").replace("!-page","").replace(":","/admin/")).map((id,at)=>[id,{
 id,parentId:at?parents[at]||"root":void 0,path:paths[at]||void 0,...kinds[kindOf[at]],
@@ -26,8 +32,8 @@ module:files[at].length>${hashLength}?files[at]:"/assets/"+id.split("/").pop()+"
   );
 
 /**
- * The site map as a script a third shorter: without what routes have alike, and alike beside alike, a column of all
- * ids, then one of all files.
+ * The site map as a script a third shorter: without common properties, and by columns, since
+ * similar values compress better side by side: all ids, then all files.
  */
 function siteMapScript({ routes, ...more }: SiteMap): string {
   const kinds: string[] = [];
@@ -48,13 +54,13 @@ function siteMapScript({ routes, ...more }: SiteMap): string {
   return `${begin}((kinds,...columns)=>{let [ids,kindOf,files,paths,parents]=columns.map(all=>all.split(" "));return${map}})([${kinds}],${columns});`;
 }
 
-/** What the browser makes of it. */
+/** Evaluates the script like a browser. */
 const readBack = (script: string): unknown =>
   JSON.parse(JSON.stringify(runInNewContext(script.slice(begin.length))));
 
 /**
- * The site map without what only links that prefetch would read: the chunks of each route (the server
- * keeps its own list, and names those of a page in the page) and all that is not so.
+ * Shortens the site map: drops what only prefetching links would read, such as the chunks of each
+ * route (the server has its own list, and puts a page's chunks into it), and all false values.
  */
 async function shortenSiteMap(folder: string) {
   const names = await readdir(folder);
@@ -75,16 +81,16 @@ async function shortenSiteMap(folder: string) {
   }
 }
 
-/** What a bench compares the product with is built beside it, so that the product is measured as it is shipped. */
+/** The build for benchmarks is separate, so that the product is measured as shipped. */
 const buildDirectory = process.env.BENCH === '1' ? join('build', 'bench') : 'build';
 
 export default {
   appDirectory: 'app',
   buildDirectory,
   ssr: true,
-  // A module for the client's part of a page as well is one more name in the site map, and 0.2 kB more.
+  // A split module would be one more name in the site map, and 0.2 kB more.
   splitRouteModules: false,
-  // The whole site map travels with the first page: no request for parts of it later.
+  // The complete site map comes with the first page: no later requests for parts of it.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ viteConfig }) =>
     shortenSiteMap(join(viteConfig.root, buildDirectory, 'client', viteConfig.build.assetsDir)),

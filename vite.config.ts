@@ -9,10 +9,10 @@ import { lighterRouter } from './scripts/bundle/lighter-router.ts';
 
 const here = (path: string) => join(import.meta.dirname, path);
 
-/** What the bundler knows of the modules, as far as the chunks are cut by it. */
+/** The bundler's module information, as far as cutting chunks needs it. */
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** The modules that a module imports, directly or through others, itself included. */
+/** Modules that a module imports, directly or transitively, itself included. */
 function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
@@ -22,7 +22,7 @@ function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set
 
 const zod = /[\\/]node_modules[\\/]zod[\\/]/;
 
-/** Works a fact out once for each graph and name: each module is asked about for each of some two hundred chunks. */
+/** Caches a fact per graph and name: each module is asked about for each of some two hundred chunks. */
 function once<Fact>(workOut: (name: string, graph: Graph) => Fact) {
   const known = new WeakMap<Graph, Map<string, Fact>>();
   return (name: string, graph: Graph): Fact => {
@@ -33,13 +33,13 @@ function once<Fact>(workOut: (name: string, graph: Graph) => Fact) {
   };
 }
 
-/** What a file of ours reaches. */
+/** Modules reachable from a file of ours. */
 const closure = once((file, graph) => reachedFrom(here(file), graph));
 
 const ours = /[\\/](app|domain)[\\/].*\.tsx?$/;
 const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
 
-/** The files of each public page: its own, behind those of the pages around it. */
+/** Files of each public page: its own, after those of its parent routes. */
 function visits(entries: readonly RouteConfigEntry[], around: readonly string[] = []): string[][] {
   return entries
     .filter(({ path = '' }) => !/^(?:admin|staff|mypage)\b/.test(path))
@@ -49,7 +49,7 @@ function visits(entries: readonly RouteConfigEntry[], around: readonly string[] 
     });
 }
 
-/** Of the same page once, whatever addresses lead to it; and what the frame of each opens. */
+/** Each page once, however many addresses it has; and the frame of each. */
 const publicVisits = [
   ...new Map(visits(routes).map((files) => [files.join(), files])).values(),
   ['./app/layouts/drawer-dialog.tsx'],
@@ -57,14 +57,14 @@ const publicVisits = [
   ['./app/layouts/appraisal-dialog.tsx'],
 ];
 
-/** The public pages whose first visit needs a module. */
+/** Public pages whose first visit needs a module. */
 const visitsWith = once((id, graph) =>
   publicVisits.filter((files) => files.some((file) => isIn(file, id, graph))),
 );
 
 /**
- * Ours, and of every page: reached from the entry, or from each of the three busiest pages. But covers are
- * drawn by pages with organisations alone: texts and forms need not load them.
+ * Modules of the whole site: reachable from the entry, or from each of the three busiest pages.
+ * Except covers, which only pages with organisations draw: texts and forms need not load them.
  */
 const isOfSite = (id: string, graph: Graph) =>
   isIn('./app/entry.client.tsx', id, graph) ||
@@ -82,7 +82,7 @@ const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('-page.tsx'))
   .map((name) => `./app/${name}`);
 
-/** Of a page that comes without zod: it must not wait for what forms need. */
+/** Modules of pages without zod, which must not wait for what forms need. */
 const isOfLightPage = (id: string, graph: Graph) =>
   pages.some(
     (page) => isIn(page, id, graph) && ![...closure(page, graph)].some((one) => zod.test(one)),
@@ -90,9 +90,9 @@ const isOfLightPage = (id: string, graph: Graph) =>
 
 const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 
-/** What a module of ours is for: the whole site, several pages, or forms, which come late. */
+/** Purpose of a module of ours: the whole site, several pages, or forms, which load late. */
 const kindOf = once((id, graph): (typeof kinds)[number] | null => {
-  // What starts the page runs once its modules are there: not as soon as one of them asks for the site's.
+  // Entry points run once their modules are loaded, not as soon as one of them requests the site's.
   if (/(?:-page|entry\.client)\.tsx$/.test(id)) return null;
   if (isOfSite(id, graph)) return 'site';
   const { length } = visitsWith(id, graph);
@@ -103,13 +103,13 @@ const kindOf = once((id, graph): (typeof kinds)[number] | null => {
   return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
 });
 
-/** The more need it, the earlier it is given a file: what a module imports is needed wherever it is. */
+/** Modules needed by more pages come first: what a module imports is needed wherever it is. */
 const needed = (id: string, graph: Graph) =>
   visitsWith(id, graph).length * 2 + (isOfForms(id, graph) ? 1 : 0);
 
 const sharedNames = new WeakMap<Graph, Map<string, string>>();
 
-/** What the same pages need, and forms or not, is in one file, named after its first module. */
+/** Modules needed by the same pages, and by forms or not, share a file, named after its first module. */
 function sharedName(id: string, graph: Graph): string {
   const names = sharedNames.get(graph) ?? new Map<string, string>();
   sharedNames.set(graph, names);
@@ -121,10 +121,7 @@ function sharedName(id: string, graph: Graph): string {
 
 type Naming = (id: string, graph: Graph) => string | null;
 
-/**
- * In the order in which they are cut: each takes along what its modules import, unless that is of one
- * before it.
- */
+/** In the order of cutting: each chunk takes what its modules import, unless an earlier one has it. */
 const ownChunks = (
   [
     {
@@ -146,8 +143,8 @@ const ownChunks = (
 ).map((group) => ({ ...group, test: ours }));
 
 /**
- * Few files in the place of many small ones: together they compress better, and the site map that
- * travels with each page names fewer. Zod is kept apart from all that public pages share.
+ * Few files instead of many small ones: together they compress better, and the site map that comes
+ * with each page names fewer. Zod is kept apart from what public pages share.
  */
 const chunks = [
   {
@@ -159,8 +156,8 @@ const chunks = [
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
 /**
- * Files beside the bundle: what the threads of the server run (server/open-threads.ts), and all that serves, which is
- * read while the database starts (server/main.ts).
+ * Files beside the bundle: code of the server's threads (server/open-threads.ts), and all that
+ * serves, loaded while the database starts (server/main.ts).
  */
 function serverFiles(): Plugin {
   return {
@@ -176,8 +173,9 @@ function serverFiles(): Plugin {
 }
 
 /**
- * The server's code in few files, since each costs a start a millisecond: what is read before the database is launched,
- * what threads need as well, and all pages, whose lazy parts the server reads at once.
+ * The server's code in few files, since each costs a millisecond at a start: what is loaded before
+ * the database is launched, what threads share, and all pages, whose lazy parts the server loads at
+ * once.
  */
 const serverChunks = (
   [
@@ -194,7 +192,7 @@ const serverChunks = (
   priority: length - place,
 }));
 
-/** In a build of its own (react-router.config.ts): what `npm run bench -- rates` compares a rendered page with. */
+/** In a separate build (react-router.config.ts): the baseline for rendering in `npm run bench -- rates`. */
 const serverEntry = process.env.BENCH === '1' ? './bench/rates/bare-tree.tsx' : './server/index.ts';
 
 export default defineConfig(({ command }) => ({
@@ -202,10 +200,10 @@ export default defineConfig(({ command }) => ({
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,
-    // Files of their own, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
+    // Separate files, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
-    // Lazy parts are fetched with all that they import at once; every browser that runs them can.
-    // What is of every page is there by then, and need not be named.
+    // Lazy parts are fetched together with all their imports, which every supported browser can do.
+    // What every page has is already loaded and need not be named.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed) =>
@@ -217,11 +215,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // What takes long is for `node --cpu-prof` to say, and not for each build.
+          // Use `node --cpu-prof` to find slow plugins, rather than a warning in each build.
           checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: chunks },
-            // As short as the bundler allows: no compression makes hashes shorter, and the site map has one for each page.
+            // As short as the bundler allows: hashes do not compress, and the site map has one per page.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             entryFileNames: 'assets/[name]-[hash:7].js',
           },
@@ -234,7 +232,7 @@ export default defineConfig(({ command }) => ({
         target: 'node24',
         sourcemap: true,
         rollupOptions: { input: serverEntry },
-        // Less to read at a start; names stay, for whoever reads a log.
+        // Less to read at a start; names are kept for log readers.
         rolldownOptions: {
           checks: { pluginTimings: false },
           output: {
@@ -243,7 +241,7 @@ export default defineConfig(({ command }) => ({
           },
         },
       },
-      // Bundled, the server starts in a third of the time and memory. Native code stays outside, and so
+      // Bundled, the server starts in a third of the time and memory. Native code stays outside, as
       // does pdfkit, which reads files beside its own.
       ...(command === 'build' && {
         resolve: {

@@ -4,7 +4,7 @@ import { keepTemporaryFoldersInMemory } from './scripts/testing/memory-folder.js
 keepTemporaryFoldersInMemory();
 
 const ownServer = Boolean(process.env.TEST_DATABASE_URL);
-/** Of the embedded cluster itself, whichever server the other tests run on. */
+/** Tests of the embedded cluster itself, whichever server the others run on. */
 const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster/cluster-roles.test.ts'];
 const integration = [
   'server/**/*.test.ts',
@@ -12,8 +12,9 @@ const integration = [
   'test/{every-route,fixtures,fuzz,many-rows,money-model}/*.test.ts',
 ];
 /**
- * What another version or collation of PostgreSQL may answer differently (docs/decisions/0019): migrations, plans, COPY,
- * searches, sums and days in its SQL, locks, idempotency. In the short form a second server gets nothing else.
+ * Areas where PostgreSQL versions or collations may differ (docs/decisions/0019): migrations,
+ * plans, COPY, searches, sums and days in SQL, locks, idempotency. In the short form a second
+ * server runs only these.
  */
 const mayDiffer = [
   'server/{audit,books,db,ledger,retention,sums,topics}/*.test.ts',
@@ -38,14 +39,14 @@ const isSecondServer = process.env.TEST_SECOND_SERVER === '1' && process.env.TES
 
 export default defineConfig({
   test: {
-    // Tests are told apart by what they need: nothing, a database, or a built server.
+    // Projects by requirements: nothing, a database, or a built server.
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{domain,app,scripts,torture}/**/*.test.{ts,tsx}'],
-          // Modules keep nothing between tests, and to load them anew for each file would take half of the time.
+          // Modules keep no state between tests, and reloading them per file would take half of the time.
           isolate: false,
           testTimeout: 60_000,
         },
@@ -74,7 +75,7 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
-    // What is waited for is seen at once; only what never comes takes all of it, on a busy machine as on an idle one.
+    // Awaited conditions are seen at once; only ones that never come take the whole timeout.
     expect: { poll: { timeout: 20_000, interval: 10 } },
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 import { chromium as playwright } from '@playwright/test';
 
-/** The system's Chromium, set to make no connections of its own; `more` are further switches. */
+/** The system's Chromium without background connections; `more` are further switches. */
 export const chromium = (more: readonly string[] = []) =>
   playwright.launch({
     executablePath: '/usr/bin/chromium',

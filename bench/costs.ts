@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Cost, measureCosts, measuredServer } from '#test/costs/measure.ts';
 import { startServer } from './server.ts';
 
-/** The most costly requests by processor time of the server, and what bounds each; pages are made anew each time. */
+/** The requests with the highest CPU time on the server, and the limit that bounds each; pages are not cached. */
 export async function mostCostly(count: number): Promise<Cost[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-bench-costs-'));
   const server = await startServer({ DATA_DIR: dataDir, ...measuredServer });

@@ -8,15 +8,15 @@ import { dataFolder, fillOtherLists, sizeOf } from './million.ts';
 import { startServer } from './server.ts';
 import { keepSession } from './session.ts';
 
-/** Bytes a second that an export of more than a second is held against. */
+/** Minimum throughput in bytes per second, for exports that take more than a second. */
 const leastRate = 10_000_000;
 const megabyte = 1_000_000;
 
 type Download = { bytes: number; firstMs: number; ms: number; isWhole: boolean };
 
 /**
- * `npm run bench -- exports [--keep] [--donations N] [--only WORD]`: how fast the operator's files flow, when they
- * begin, and how much memory the server has at most meanwhile.
+ * `npm run bench -- exports [--keep] [--donations N] [--only WORD]`: throughput and time to first
+ * byte of the operator's files, and the server's peak memory meanwhile.
  */
 export async function reportExports(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -78,11 +78,11 @@ const exportPaths = (month: string) => [
   '/api/office/ledger/export.jsonl',
 ];
 
-/** Reads a file and keeps none of it. */
+/** Reads a file without storing it. */
 async function download(url: string, token: string): Promise<Download> {
   const began = performance.now();
-  const asking = request(url, { headers: { authorization: `Bearer ${token}` } });
-  const [reply] = (await once(asking.end(), 'response')) as [IncomingMessage];
+  const clientRequest = request(url, { headers: { authorization: `Bearer ${token}` } });
+  const [reply] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
   let [bytes, firstMs] = [0, 0];
   reply.on('data', (part: Buffer) => {
     if (bytes === 0) firstMs = performance.now() - began;
@@ -95,17 +95,17 @@ async function download(url: string, token: string): Promise<Download> {
   return { bytes, firstMs, ms: performance.now() - began, isWhole };
 }
 
-/** The most memory (MB) that a process has until it is asked for; of Linux alone. */
+/** Peak memory (MB) of a process until the returned function is called; Linux only. */
 function watchMemory(pid: number): () => Promise<number> {
   let most = 0;
-  const look = async () => {
+  const sampleMemory = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
   };
-  const timer = setInterval(() => void look(), 200);
+  const timer = setInterval(() => void sampleMemory(), 200);
   return async () => {
     clearInterval(timer);
-    await look();
+    await sampleMemory();
     return most;
   };
 }

@@ -14,15 +14,15 @@ const path = '/mypage/donation-history';
 const email = 'bench@tasuki.example';
 
 export type HistoryFigures = {
-  /** From the navigation to the list on the screen: medians. */
+  /** From navigation to the visible list: medians. */
   openedMs: number;
   yearChosenMs: number;
   pageTurnedMs: number;
-  /** Of the frames while the whole list is scrolled through. */
+  /** Frames while the whole list is scrolled. */
   frames: { count: number; longCount: number; worstMs: number };
 };
 
-/** How the history of a donor with `count` donations opens and scrolls in Chromium. */
+/** Measures opening and scrolling the history of a donor with `count` donations in Chromium. */
 export async function historyFigures(count: number, tries = 5): Promise<HistoryFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-bench-'));
   const server = await startServer(dataDir);
@@ -101,7 +101,7 @@ async function shownAt(page: Page): Promise<number> {
   return Number(await shown.jsonValue());
 }
 
-/** From a click on a link of the page until its list has replaced the other one, in ms. */
+/** Time from a click on a link until its list has replaced the other one, in ms. */
 function followed(page: Page, name: string): Promise<number> {
   return page
     .getByRole('main')
@@ -119,7 +119,7 @@ function followed(page: Page, name: string): Promise<number> {
     });
 }
 
-/** Runs in the page: scrolls to the end by half a screen a quarter of a second, and times the frames. */
+/** Runs in the page: scrolls to the end, half a screen every quarter of a second, and times the frames. */
 async function scrollThrough() {
   const frameMs = 1000 / 60;
   const spans: number[] = [];
@@ -132,7 +132,7 @@ async function scrollThrough() {
   }
   return {
     count: spans.length,
-    // Longer than three frames is felt while scrolling.
+    // More than three frames are noticeable while scrolling.
     longCount: spans.filter((span) => span > 3 * frameMs).length,
     worstMs: Math.max(...spans),
   };

@@ -5,8 +5,8 @@ import { submit } from '#test/process/writers.ts';
 type Where = { origin: string; associateId: string; token: () => Promise<string> };
 
 /**
- * Writes as a busy day does until it is stopped: about `perSecond` times a second, in turn somebody
- * applies and the operator takes an application of theirs a step on. Answers how often it wrote.
+ * Simulates a busy day until stopped: about `perSecond` writes, in turn an application and a step
+ * by the operator. `stop` resolves to the number of writes.
  */
 export function startLightWriter({ origin, associateId, token }: Where, perSecond = 20) {
   const stopping = new AbortController();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { chromium } from './browser.ts';
 
-/** A fifth of all files that would be installed for nothing else: so it has a lockfile of its own. */
+/** Would be a fifth of all installed files and is used only here, so it has a lockfile of its own. */
 const folder = join('bench', 'peers', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const longestOutputBytes = 64 * 1024 * 1024;
@@ -32,15 +32,15 @@ export type Scores = {
   path: string;
   scores: Record<string, number>;
   faults: string[];
-  /** How fast the machine was during the run, by Lighthouse's own measure. */
+  /** Speed of the machine during the run, by Lighthouse's own benchmark. */
   benchmarkIndex: number;
 };
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
- * Lighthouse's scores (0 to 100) of each path, as on a phone, with the audits that cost points: of
- * several runs the one in the middle by performance, since whatever else a machine does is in them.
+ * Lighthouse scores (0 to 100) of each path, as on a phone, with the audits that cost points: the
+ * run with the median performance, since other load on the machine affects runs.
  */
 export async function lighthouseScores(origin: string, paths: readonly string[], runs = 5) {
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -52,7 +52,7 @@ export async function lighthouseScores(origin: string, paths: readonly string[],
     const results: Result[] = [];
     while (results.length < runs) {
       const result = await measure(origin + path, port);
-      // Sometimes a trace misses its own beginning; Lighthouse says to run it again.
+      // Sometimes a trace misses its beginning, and Lighthouse asks to run again.
       if (result && !result.runtimeError) results.push(result);
     }
     const performanceOf = (lhr: Result) => lhr.categories.performance?.score ?? 0;
@@ -77,7 +77,7 @@ export async function lighthouseScores(origin: string, paths: readonly string[],
   return all;
 }
 
-/** One run; undefined where Lighthouse gave up. */
+/** One run; undefined if Lighthouse gave up. */
 async function measure(url: string, port: number): Promise<Result | undefined> {
   const flags = [`--port=${port}`, `--only-categories=${categories}`, '--output=json', '--quiet'];
   const run = promisify(execFile)(process.execPath, [program, url, ...flags], {

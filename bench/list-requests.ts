@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { applicationStates } from '#domain/applications/application-state.ts';
 
-/** Something to measure: a list, a count or a search by the API, or the first render of a page. */
+/** A measured request: a list, a count or a search by the API, or the first render of a page. */
 export type Measured = {
   name: string;
-  /** Paths to ask for in turn. */
+  /** Paths to request in turn. */
   paths: readonly string[];
   as: 'operator' | 'staff' | 'donor' | 'visitor';
   limitMs: number;
-  /** Ask for pages far behind, by their cursors. */
+  /** Requests a page far behind, by following cursors. */
   isFarBehind?: boolean;
-  /** Written before each request, so that what was rendered or counted before is no answer. */
+  /** Statement to run before each request, so that no cached page or count is reused. */
   write?: string;
 };
 
@@ -19,7 +19,7 @@ const pageLimitMs = 60;
 
 type Person = Record<'number' | 'name' | 'kana' | 'tel' | 'email' | 'line1', string>;
 
-/** All that is measured, with words that are found in the data. */
+/** All measured requests, with keywords that occur in the data. */
 export async function measuredRequests(client: pg.Client): Promise<Measured[]> {
   const { rows: people } = await client.query<Person>(`
     select appraisal_id as number, last_name || first_name as name,
@@ -253,7 +253,7 @@ function pages(associateId: string, pledgeId: string): Measured[] {
     challenges: '/search/social-challenge',
     'a challenge': '/search/social-challenge/animal',
   };
-  // Real writes that leave the data as it is: their triggers tell what changed.
+  // Real writes that leave the data unchanged: their triggers report a change.
   const writes = {
     pledge: `update pledges set text = text where id = '${pledgeId}'`,
     donation: `update associate_months set amount_yen = amount_yen where associate_id = '${associateId}'`,

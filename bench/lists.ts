@@ -12,14 +12,14 @@ import { dataFolder, fillOtherLists, sizeOf } from './million.ts';
 import { startServer } from './server.ts';
 import { type KeptSession, keepSession } from './session.ts';
 
-/** Of fewer, the 95th percentile would be whatever the machine did once meanwhile. */
+/** With fewer, the 95th percentile would depend on a single hiccup of the machine. */
 const requestsEach = 60;
-/** Not counted: the first after a start compile the code that they run. */
+/** Not counted: the first requests after a start compile code. */
 const warmUps = 5;
-/** What is far too slow is asked for fewer times. */
-const longestMs = 9_000;
-const fewest = 5;
-/** Cursors that are followed to get far behind. */
+/** Very slow requests are repeated less often. */
+const maxTotalMs = 9_000;
+const minRequests = 5;
+/** Cursors to follow to a page far behind. */
 const pagesBehind = 200;
 
 type Times = { p50: number; p95: number; max: number; count: number; failed: Map<number, number> };
@@ -27,9 +27,9 @@ type Times = { p50: number; p95: number; max: number; count: number; failed: Map
 type Bench = { origin: string; client: pg.Client; sessions: Record<string, KeptSession> };
 
 /**
- * `npm run bench -- lists [--keep] [--donations N] [--only WORD]`: how long lists, searches, counts
- * and first renders take over a million donations, at rest and while others write. `--keep` leaves
- * the data for the next run; `--only` measures what has the word in its name.
+ * `npm run bench -- lists [--keep] [--donations N] [--only WORD]`: durations of lists, searches,
+ * counts and first renders over a million donations, at rest and during writes. `--keep` leaves the
+ * data for the next run; `--only` selects by name.
  */
 export async function reportLists(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -98,7 +98,7 @@ async function timesOf(bench: Bench, measured: readonly Measured[]): Promise<Tim
   const all: Times[] = [];
   for (const one of measured) {
     const times = await timesOfOne(bench, one);
-    // A table comes at the end; whoever waits for it sees how far it is.
+    // The table comes at the end; this shows the progress.
     const line = [`${figuresOf(times).join(' / ')} ms`, one.name, ...failuresOf(times)].join('  ');
     process.stderr.write(`${line}\n`);
     all.push(times);
@@ -113,7 +113,7 @@ async function timesOfOne(bench: Bench, measured: Measured): Promise<Times> {
   const began = performance.now();
   let path = measured.isFarBehind ? await farBehind(bench, measured) : undefined;
   for (let asked = 0; asked < warmUps + requestsEach; asked++) {
-    if (asked >= warmUps + fewest && performance.now() - began > longestMs) break;
+    if (asked >= warmUps + minRequests && performance.now() - began > maxTotalMs) break;
     if (write) await change(bench, write);
     const { status, ms, next } = await ask(
       bench,
@@ -130,10 +130,10 @@ async function timesOfOne(bench: Bench, measured: Measured): Promise<Times> {
   return { p50: at(0.5), p95: at(0.95), max: at(1), count: times.length, failed };
 }
 
-/** Nothing is unpacked: whoever measures takes the processor from nobody who answers. */
+/** Responses stay compressed: decompressing would take CPU time from the server. */
 const agent = new Agent({ keepAlive: true });
 
-/** Asks once; `next` is the path of the page behind, by the cursor that came with this one. */
+/** Sends one request; `next` is the path of the next page, from the cursor in the response. */
 async function ask({ origin, sessions }: Bench, as: Measured['as'], path: string) {
   const headers: Record<string, string> = { 'accept-encoding': 'br' };
   const session = sessions[as];
@@ -141,8 +141,8 @@ async function ask({ origin, sessions }: Bench, as: Measured['as'], path: string
   const { url, body } = typedInBody(path);
   if (body) headers['content-type'] = 'application/json';
   const began = performance.now();
-  const asking = request(origin + url, { method: body ? 'POST' : 'GET', headers, agent });
-  const [reply] = (await once(asking.end(body), 'response')) as [IncomingMessage];
+  const clientRequest = request(origin + url, { method: body ? 'POST' : 'GET', headers, agent });
+  const [reply] = (await once(clientRequest.end(body), 'response')) as [IncomingMessage];
   reply.resume();
   await once(reply, 'end');
   const ms = performance.now() - began;
@@ -151,14 +151,14 @@ async function ask({ origin, sessions }: Bench, as: Measured['as'], path: string
   return { status: reply.statusCode ?? 0, ms, next };
 }
 
-/** What is typed to find people goes in a body. */
+/** Search terms for people go in the body. */
 function typedInBody(path: string): { url: string; body?: string } {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   if (!pathname.startsWith('/api/office/') || !searchParams.has('keyword')) return { url: path };
   return { url: `${pathname}/search`, body: JSON.stringify(Object.fromEntries(searchParams)) };
 }
 
-/** The path of a page far behind, by following cursors; the first where all are on one page. */
+/** Path of a page far behind, by following cursors; the first if there is only one. */
 async function farBehind(bench: Bench, { as, paths: [path = ''] }: Measured): Promise<string> {
   let behind = path;
   for (let page = 0; page < pagesBehind; page++) {
@@ -175,7 +175,7 @@ function withParameter(path: string, name: string, value: string): string {
   return url.pathname + url.search;
 }
 
-/** Writes, and waits until the server must have heard of it. */
+/** Writes, and waits until the server must have been notified. */
 async function change({ client }: Bench, write: string): Promise<void> {
   await client.query(write);
   await wait(50);

@@ -19,10 +19,10 @@ import { startServer } from './server.ts';
 import { reportStart } from './start.ts';
 import { loopCosts } from './threads.ts';
 
-// `npm run bench`: figures of the built product with its sample data. Rates are medians of rounds in
-// which all contenders take turns; read them as ratios, since machines differ. `-- lists` measures lists
-// and first renders over a million donations instead (lists.ts), `-- directory` 100,000 organisations
-// (directory/report.ts).
+// `npm run bench`: benchmarks of the built product with its sample data. Rates are medians of
+// rounds in which all contenders take turns; read them as ratios, since machines differ. `-- lists`
+// measures lists and first renders over a million donations instead (lists.ts), `-- directory`
+// 100,000 organisations (directory/report.ts).
 
 const frameMs = 1000 / 60;
 
@@ -30,7 +30,7 @@ function heading(text: string) {
   console.log(`\n## ${text}\n`);
 }
 
-/** File by file on the top page; of the other busy pages the sum. */
+/** Per file for the top page, the total for the other busy pages. */
 async function reportFirstPage(origin: string) {
   heading('First page: JavaScript as sent with brotli');
   const [{ id = '' } = {}] = (await (await fetch(`${origin}/api/associates`)).json()) as {
@@ -50,7 +50,7 @@ async function reportFirstPage(origin: string) {
   }
 }
 
-/** As many organisations as a browser searches by itself, on a processor as slow as a cheap phone's. */
+/** The maximum number of organisations that browsers search themselves, on a CPU as slow as a cheap phone's. */
 async function reportSearch() {
   const size = { associates: browserDirectoryLimit, donors: 4_000, donations: 20_000 };
   const slowdown = 4;
@@ -116,7 +116,7 @@ async function reportProfile(path: string) {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The pages with a promised score: top, search, an organisation, a pledge. */
+/** Pages with a target score: top, search, an organisation, a pledge. */
 async function reportLighthouse(origin: string) {
   heading(
     'Lighthouse, as on a phone, median of 5: performance, accessibility, best practices, SEO',

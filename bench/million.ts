@@ -7,7 +7,7 @@ import type pg from 'pg';
 
 export type DataSize = { associates: number; donors: number; donations: number };
 
-/** The donations of a size, with as many donors and organisations as go with them. */
+/** Donations of a size, with a proportionate number of donors and organisations. */
 export const sizeOf = (donations: number): DataSize => ({
   associates: Math.max(1, Math.round(donations / 100)),
   donors: Math.max(1, Math.round(donations / 5)),
@@ -15,21 +15,21 @@ export const sizeOf = (donations: number): DataSize => ({
 });
 
 /**
- * A data folder with sample data of this size: that of an earlier run where it is there, else a new
- * one. A loading that broke off goes on.
+ * A data folder with sample data of this size, reused from an earlier run or new. An interrupted
+ * load continues.
  */
 export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): Promise<string> {
   const folder = join(tmpdir(), name);
   const stamp = join(folder, 'size.json');
-  const wanted = JSON.stringify(size);
-  const there = await readFile(stamp, 'utf8').catch(() => '');
-  if (there.trim() === wanted) return folder;
-  if (there !== '') await rm(folder, { recursive: true, force: true });
+  const requestedSize = JSON.stringify(size);
+  const existingSize = await readFile(stamp, 'utf8').catch(() => '');
+  if (existingSize.trim() === requestedSize) return folder;
+  if (existingSize !== '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const began = performance.now();
   const program = join('server', 'db', 'sample', 'main.ts');
-  // As `npm run sample` does: much is made and soon forgotten.
+  // As `npm run sample` does, since it allocates much short-lived memory.
   const loading = spawn(process.execPath, ['--max-semi-space-size=64', program, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,11 +37,11 @@ export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): P
   const [code] = await once(loading, 'exit');
   if (code !== 0) throw new Error(`loading the sample ended with ${code}`);
   console.log(`loaded in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  await writeFile(stamp, wanted);
+  await writeFile(stamp, requestedSize);
   return folder;
 }
 
-/** How many rows the lists get that the sample leaves empty, for so many donations. */
+/** Rows for lists that the sample leaves empty, by number of donations. */
 const rowsFor = (donations: number) => ({
   messages: Math.round(donations / 10),
   listings: Math.round(donations / 50),
@@ -50,12 +50,12 @@ const rowsFor = (donations: number) => ({
   audits: donations,
 });
 
-/** Fills the lists that the sample leaves empty: messages, listings, reports, mails, the audit log. */
+/** Fills lists that the sample leaves empty: messages, listings, reports, mails, the audit log. */
 export async function fillOtherLists(client: pg.Client, { donations }: DataSize): Promise<void> {
   const { rows } = await client.query(`select from contact_messages where id = 'bench-1'`);
   if (rows.length > 0) return;
   const { messages, listings, reports, mails, audits } = rowsFor(donations);
-  // Whole or not at all: a run that breaks off here begins here again.
+  // In one transaction: an interrupted run starts again here.
   await client.query('begin');
   const at = (n: string) => `now() - ${n} * interval '1 minute'`;
   await client.query(`
@@ -87,6 +87,6 @@ export async function fillOtherLists(client: pg.Client, { donations }: DataSize)
     select 'sample-operator', 'applications.read', 'application', appraisal_id, created_at
     from applications order by created_at limit ${audits}`);
   await client.query('commit');
-  // As autovacuum would have, sooner or later: not while it is measured.
+  // As autovacuum would do sooner or later, but not during the measurement.
   await client.query('vacuum (analyze)');
 }

@@ -6,7 +6,7 @@ type CpuProfile = {
   samples: number[];
 };
 
-/** Where a profiled process spent its time: the share of samples by function, the largest first. */
+/** Share of CPU samples by function, largest first. */
 export async function heaviestFunctions(folder: string, count = 15) {
   const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile'));
   if (!file) throw new Error(`no CPU profile in ${folder}`);

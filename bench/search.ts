@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { chromium } from './browser.ts';
 
-/** In ms: until what is seen of the list is there, and (`listMs`, the median) until the cards below it are. */
+/** In ms: until the visible part of the list is updated, and (`listMs`, the median) until the cards below are. */
 type SearchTimes = { typed: string; median: number; worst: number; listMs: number };
 
 /**
- * How long the search page takes from a keystroke to the updated list, by what is typed: each keyword in one go, and
- * each of its letters after the ones before it. In the browser, over the organisations that are loaded, on a
- * processor slowed down so many times.
+ * Time from a keystroke on the search page to the updated list, by input: each keyword at once, and
+ * letter by letter. In the browser, over the loaded organisations, with the CPU slowed down.
  */
 export async function searchTimes(
   origin: string,
@@ -43,19 +42,22 @@ async function loadDirectory(page: Page): Promise<number> {
   const began = performance.now();
   await page.focus('main input[name="keyword"]');
   await (await answer).finished();
-  // Its code comes beside it; what is left is to read and prepare it.
+  // Its code loads alongside; parsing and preparing remain.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   return performance.now() - began;
 }
 
-/** Runs in the page: types as a person would; per text typed the times of the first and the last change of the list. */
+/**
+ * Runs in the page: types like a person; returns the times of the first and last change of the list
+ * by typed text.
+ */
 async function typeAndWait({ keyword, tries }: { keyword: string; tries: number }) {
   const main = document.querySelector('main');
   const input = main?.querySelector<HTMLInputElement>('input[name="keyword"]');
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   if (!main || !input || !setValue) throw new Error('the search page has no keyword field');
   const list = main.querySelector('[role="status"]')?.parentElement ?? main;
-  /** How many are found, and who stands first. */
+  /** Number of matches, and the first cards. */
   const seen = () => {
     const cards = [...list.querySelectorAll('a[href^="/associate/"]')].slice(0, 3);
     return [list.querySelector('[role="status"]'), ...cards]
@@ -80,7 +82,7 @@ async function typeAndWait({ keyword, tries }: { keyword: string; tries: number 
     // Let the browser paint before the next try.
     await rested();
     observer.disconnect();
-    // A letter may change nothing: as many are found, and the same ones come first.
+    // A letter may change nothing: the same count and the same first cards.
     return first === 0 ? undefined : [first, last];
   };
   const letters = [...keyword].map((_, at) => [...keyword].slice(0, at + 1).join(''));

@@ -9,8 +9,8 @@ export const serverArgs = ['--max-semi-space-size=16', '--heap-growing-percent=6
 export type BenchServer = { origin: string; stop: () => Promise<void> };
 
 /**
- * Starts a built server with sample data in a folder of its own; `env` and `nodeArgs` on top. A folder
- * that `env` names is left as it is.
+ * Starts a built server with sample data in a new folder, with `env` and `nodeArgs` added. A folder
+ * named by `env` is kept.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function startServer(
   };
 }
 
-/** The address that a process writes once it serves. */
+/** Address that a process prints when it serves. */
 export function announcedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

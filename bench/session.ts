@@ -1,4 +1,4 @@
-/** A session whose token is renewed before it ends. */
+/** A session that renews its token before it expires. */
 export type KeptSession = { token(): Promise<string> };
 
 /** A token lives five minutes. */

@@ -8,9 +8,9 @@ import { dataFolder, sizeOf } from './million.ts';
 import { spreadOf } from './rates/results.ts';
 import { startServer } from './server.ts';
 
-/** What a start costs: until it is ready, the processor's part of that, the memory it holds then, and its first page. */
+/** Cost of a start: time until ready, CPU time of that, memory at that point, and the first page. */
 type Started = { readyMs: number; processorMs: number; memoryMb: number; firstPageMs: number };
-/** What it may cost. */
+/** Upper limits. */
 type Bars = Partial<Started>;
 
 const names: Record<keyof Started, string> = {
@@ -20,7 +20,7 @@ const names: Record<keyof Started, string> = {
   firstPageMs: 'ms  for the first page',
 };
 
-/** A page over a connection of its own, in ms. */
+/** Time of a page over a new connection, in ms. */
 function timeOf(url: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ async function started(env: Record<string, string>): Promise<Started> {
 async function reportStarts(heading: string, folder: string, times: number, bars: Bars) {
   console.log(`\n## ${heading}: medians of ${times}, the least and the most\n`);
   const env = { DATA_DIR: folder, WEB_CONCURRENCY: '1' };
-  // The first fills an empty folder, and compiles what the others find compiled.
+  // The first start fills an empty folder, and fills the compile cache.
   await started(env);
   const all: Started[] = [];
   for (let n = 0; n < times; n++) all.push(await started(env));
@@ -64,8 +64,9 @@ async function reportStarts(heading: string, folder: string, times: number, bars
 }
 
 /**
- * `npm run bench -- start [--keep] [--donations N] [--times N]`: how long starts take that find the sample, and that find
- * so many donations with the organisations that go with them. `--keep` leaves those for the next run.
+ * `npm run bench -- start [--keep] [--donations N] [--times N]`: duration of starts with the
+ * sample, and with that many donations and matching organisations. `--keep` leaves those for the
+ * next run.
  */
 export async function reportStart(args: string[]): Promise<void> {
   const { values } = parseArgs({

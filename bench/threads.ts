@@ -8,7 +8,7 @@ import { statedBy } from '#test/factories/receipts.ts';
 
 type Input<Name extends keyof ThreadJobs> = Parameters<ThreadJobs[Name]>[0];
 
-/** What a job costs the event loop, done on it and done in a thread. */
+/** Cost of a job for the event loop, when run on it and when run in a thread. */
 export type LoopCost = { name: string; here: Cost; inThread: Cost };
 type Cost = { cpuMs: number; longestPauseMs: number };
 

@@ -42,8 +42,8 @@ import { ResultBatch, ResultBatchRow, ResultImport } from './results/result-impo
 import { StaffAssociate, StaffDonation } from './staff/staff-associate.ts';
 import { Received } from './values/reference-number.ts';
 
-// What the API answers, written out once in full: a field that goes missing, in the schema or in what is
-// answered, is missed here; one that slips in is not passed on.
+// Example responses written out in full. A field missing from the schema or the response fails a
+// test; an extra field is not passed on.
 
 const at = '20261120100000000';
 const appraisalId = 'TS-0000-0000';
@@ -674,7 +674,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
 
 type Place = { holder: Record<string, unknown>; key: string; path: string };
 
-/** Every field of an answer, those of its parts too. */
+/** Every field of a response, nested ones included. */
 function placesOf(value: unknown, path = ''): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
@@ -685,13 +685,13 @@ function placesOf(value: unknown, path = ''): Place[] {
 }
 
 describe.each(answers)('%s', (_name, schema, whole) => {
-  /** What comes of an answer with something too much: it is left out, or the whole is refused. */
+  /** Result of parsing a response with an extra field: the field is dropped, or the whole response is refused. */
   const passedOn = (answer: unknown) => {
     const { success, data } = schema.safeParse(answer);
     return success ? data : whole;
   };
 
-  test('is passed on whole, and nothing besides', () => {
+  test('is passed on completely, without extra fields', () => {
     expect(schema.parse(whole)).toEqual(whole);
     expect(passedOn({ ...whole, secret: 'x' })).toEqual(whole);
     for (const { path } of placesOf(whole)) {
@@ -705,7 +705,7 @@ describe.each(answers)('%s', (_name, schema, whole) => {
     }
   });
 
-  test('is refused without any of its fields, or with another kind of thing there', () => {
+  test('is refused without any one of its fields, or with a value of another type there', () => {
     for (const { path } of placesOf(whole)) {
       for (const spoil of ['without', 'other']) {
         const answer = structuredClone(whole);

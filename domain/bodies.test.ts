@@ -57,7 +57,7 @@ import { ReceiptCheck, ReceiptRequest, ReissueRequest } from './receipts/receipt
 import { VoidReceipt } from './receipts/receipt-double.ts';
 import { ReversalReason } from './results/result-import.ts';
 
-// What people send, written out once in full, and where each limit lies: the last that passes beside the
+// Example request bodies written out in full, with each limit: the last value that passes and the
 // first that does not.
 
 const appraisalId = 'TS-0000-0000';
@@ -258,7 +258,7 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['an erasure', Erasure, { password: 'x' }, ['password']],
 ];
 
-/** The parts of a body that have fields, itself the first, by their paths. */
+/** A body and its nested objects, by path; the body itself first. */
 function partsOf(value: unknown, path: string[] = []): { part: Body; path: string[] }[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value) ? [] : [{ part: value as Body, path }];
@@ -266,7 +266,7 @@ function partsOf(value: unknown, path: string[] = []): { part: Body; path: strin
   return [...own, ...inner];
 }
 
-/** The body with one of its parts changed. */
+/** The body with one nested object changed. */
 function changed(whole: Body, path: readonly string[], change: (part: Body) => void): Body {
   const body = structuredClone(whole);
   const found = partsOf(body).find((one) => one.path.join('/') === path.join('/'));
@@ -276,16 +276,16 @@ function changed(whole: Body, path: readonly string[], change: (part: Body) => v
 }
 
 describe.each(bodies)('%s', (_name, schema, whole, optional = []) => {
-  test('is taken whole', () => expect(schema.parse(whole)).toEqual(whole));
+  test('is accepted when complete', () => expect(schema.parse(whole)).toEqual(whole));
 
-  test('is refused with a field that nobody asked for', () => {
+  test('is refused with an unknown field', () => {
     for (const { path } of partsOf(whole)) {
       const body = changed(whole, path, (part) => Object.assign(part, { secret: 'x' }));
       expect(schema.safeParse(body).success, path.join('/')).toBe(false);
     }
   });
 
-  test('may lack what is optional, and nothing else', () => {
+  test('may lack optional fields, and nothing else', () => {
     for (const { path, part } of partsOf(whole)) {
       for (const key of Object.keys(part)) {
         const body = changed(whole, path, (own) => void delete own[key]);
@@ -298,7 +298,7 @@ describe.each(bodies)('%s', (_name, schema, whole, optional = []) => {
   });
 });
 
-/** Texts at a limit: the longest that is taken, and one character more. */
+/** Texts at a limit: the longest accepted, and one character more. */
 const upTo = (length: number): [unknown, unknown] => ['あ'.repeat(length), 'あ'.repeat(length + 1)];
 const upToLatin = (length: number): [unknown, unknown] => [
   'a'.repeat(length),
@@ -669,13 +669,13 @@ test('what is typed is trimmed, and stored in one form', () => {
   expect(StepRequest.parse({ ...step, note: ' 電話 ' })).toEqual({ ...step, note: '電話' });
 });
 
-/** What people read of what they typed, by field. */
+/** Error messages by field. */
 function told(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('what is wrong is told at its field', () => {
+test('an error is reported at its field', () => {
   expect(
     told(Names, {
       lastName: '',

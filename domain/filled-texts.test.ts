@@ -5,10 +5,10 @@ import { legalVariables, withVariables } from './legal/legal-text.ts';
 import { filledWords } from './mail/mail-template.ts';
 import { filledLine, filledText } from './thanks/thanks.ts';
 
-// Every text with places that are filled: what is filled in stays as it was typed, also where it looks like a place
-// of its own, or like a pattern of a replacement.
+// All texts with placeholders: values are inserted verbatim, even if they look like a placeholder
+// or a replacement pattern.
 
-/** What a donor or an organisation may be called. */
+/** Possible names of donors and organisations. */
 const values = [
   '{{団体名}}',
   '{{お名前}}',

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-// `text.replace(pattern, value)` reads `$&` and `$1` in the value: what is not written in full is given by a function.
+// `text.replace(pattern, value)` interprets `$&` and `$1` in the value; pass a function for
+// anything but a literal.
 
 /** Calls of `replace` and `replaceAll` whose replacement is neither a literal nor a function. */
 function replacementsByValue(file: string): string[] {

@@ -25,7 +25,7 @@ describe('the postal data', () => {
   test('keeps the hamlet whose name reads like the note for a whole area', () => {
     const [place] = places('5220317');
     expect(place).toMatchObject({ city: '犬上郡多賀町', area: '一円' });
-    // The villages that Japan Post does mark so come with an empty area.
+    // Villages that Japan Post does mark so have an empty area.
     expect(places('1000301')).toMatchObject([{ city: '利島村', area: '' }]);
   });
 

@@ -1,20 +1,20 @@
 /**
- * Turns Japan Post's postal codes (npm jquery-jpostal-ja, MIT, 36 MB of JSONP) into one small file
- * per three leading digits under public/postal/, so that a browser fetches 1–12 kB and no service
- * outside learns what a donor types. Skipped when the data and this script are those of the last run.
+ * Converts Japan Post's postal codes (npm jquery-jpostal-ja, MIT, 36 MB of JSONP) into one small
+ * file per three leading digits under public/postal/, so that a browser fetches 1–12 kB and no
+ * third party learns what a donor types. Skipped if data and script are unchanged.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** code, prefecture, city, area, street, business, and their readings: a row as the package has it. */
+/** A row of the package: code, prefecture, city, area, street, business, and their readings. */
 type SourceRow = string[];
 
-/** An address of a code; `street` is set only for codes that belong to one business or authority. */
+/** An address of a code; `street` is set only for codes of a single business or authority. */
 type Place = { code: string; prefecture: string; city: string; area: string; street: string };
 
-/** What a browser reads: rows name their prefecture and city by an index into `cities`. */
+/** File format for browsers: rows refer to prefecture and city by an index into `cities`. */
 export type PostalFile = {
   cities: [prefecture: string, city: string][];
   rows: [lastFourDigits: string, city: number, area?: string, street?: string][];
@@ -24,21 +24,21 @@ const project = dirname(import.meta.dirname);
 const outputFolder = join(project, 'public', 'postal');
 const stampName = 'stamp.json';
 
-/** The rows of one JSONP file; throws when it is not of the expected shape. */
+/** Rows of one JSONP file; throws if it has an unexpected shape. */
 export function readJsonp(text: string): SourceRow[] {
   return JSON.parse(text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')));
 }
 
 /**
- * Drops what Japan Post notes about an area or street but nobody writes on a parcel. An area 一円
- * is no note for "all of it" (the package leaves those out): 522-0317 is the hamlet いちえん.
+ * Removes Japan Post's notes on an area or street that nobody writes on a parcel. An area 一円 is not
+ * the note "all of it" (the package omits those): 522-0317 is the hamlet いちえん.
  */
 export function withoutNotes(text: string): string {
   const bare = text.replace(/（[^）]*）?/g, '').trim();
   return bare.endsWith('場合') ? '' : bare;
 }
 
-/** The addresses of the rows, cleaned; rows that only head a region are left out, doubles are one. */
+/** Addresses of the rows, cleaned; rows that only head a region are dropped, duplicates merged. */
 export function placesOf(rows: SourceRow[]): Place[] {
   const places = new Map<string, Place>();
   for (const [key = '', prefecture = '', city = '', area = '', street = ''] of rows) {
@@ -89,7 +89,7 @@ async function build(): Promise<void> {
   if (await isFresh(stamp)) return;
 
   const startedAt = performance.now();
-  // Built in a folder aside and moved into place: an interrupted build leaves no incomplete data.
+  // Built in a separate folder and moved into place: an interrupted build leaves no incomplete data.
   const aside = join(project, 'build', `postal-${process.pid}`);
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });

@@ -1,4 +1,4 @@
-/** `npm run build`: everything that a server needs built from the sources before it can start. */
+/** `npm run build`: builds everything that a server needs before it can start. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { precompress } from './precompress.js';
@@ -33,9 +33,9 @@ async function build() {
     'ビルドしています / Building',
     'ビルドできませんでした。上のメッセージをご覧ください。 / The build failed; see above.',
     async () => {
-      const said = await runQuietly(productNode(), bundler, { cwd: root, env });
-      // For whoever wonders, and for the test that it holds no warning.
-      writeFileSync(join(root, 'build', 'bundler.log'), said);
+      const bundlerOutput = await runQuietly(productNode(), bundler, { cwd: root, env });
+      // For debugging, and for the test that it contains no warning.
+      writeFileSync(join(root, 'build', 'bundler.log'), bundlerOutput);
       await precompress(join(root, 'build', 'client'));
     },
   );

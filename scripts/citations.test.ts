@@ -3,16 +3,16 @@ import { globSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Comments, titles and documents cite what the repository has, a law, a standard or a public page:
-// readers cannot find the rest.
+// Comments, titles and documents may cite the repository, a law, a standard or a public page;
+// readers cannot find anything else.
 
 type Source = { file: string; text: string };
 
-/** What may be cited: every path, and the headings of the documents among them. */
+/** Citable targets: every path, and the headings of documents. */
 type Library = { paths: ReadonlySet<string>; headings: ReadonlyMap<string, readonly string[]> };
 
 const thisFile = 'scripts/citations.test.ts';
-/** Migrations after the baseline never change; the others contain no prose of ours. */
+/** Migrations after the baseline never change; the other files contain no prose of ours. */
 const unread =
   /(^|\/)(migrations\/(?!baseline\/)|LICENSE$|package-lock\.json$|\.gitignore$)|\.(csv|svg|png|webp|woff2)$/;
 
@@ -25,7 +25,7 @@ const tracked = execFileSync('git', [
 ])
   .toString()
   .split('\0')
-  // One that was removed and is not yet committed is still listed.
+  // A file that was removed but not committed is still listed.
   .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile());
 
 const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8') });
@@ -33,7 +33,7 @@ const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8')
 const headingsIn = (text: string): string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.trim());
 
-/** The anchor of a heading, as GitHub and GitLab make it. */
+/** Anchor of a heading, as GitHub and GitLab generate it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -55,10 +55,10 @@ function foldersOf(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-/** A text without line ends and comment marks, so that sentences are whole. */
+/** A text without line breaks and comment marks, so that sentences are complete. */
 const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?[ \t]*/g, ' ');
 
-/** The comments of a source, the whole of a document. */
+/** The comments of a source, or all of a document. */
 function wordsOf({ file, text }: Source): string {
   if (file.endsWith('.md')) return text;
   const comments = text.split('\n').filter((line) => /^\s*(?:\/\*|\*|\/\/|--)|\s\/\/ /.test(line));
@@ -76,7 +76,7 @@ const unnumbered: [what: string, pattern: RegExp][] = [
   ['an issue by number', /\b(?:issue|ticket) #?\d+/gi],
 ];
 
-/** Citations in a source that lead nowhere, with the words around them. */
+/** Dead citations in a source, with the words around them. */
 function deadCitations(source: Source, { paths, headings }: Library): string[] {
   const { file } = source;
   const text = joined(source.text);
@@ -86,7 +86,7 @@ function deadCitations(source: Source, { paths, headings }: Library): string[] {
   const hasPath = (path: string) => paths.has(path) || paths.has(join(dirname(file), path));
 
   for (const [what, pattern] of unnumbered) {
-    // A standard has its own numbers: RFC 6238, section 5.2.
+    // Standards have numbers of their own: RFC 6238, section 5.2.
     const own = text.replace(/\b(?:RFC|NIST|ISO|JIS|WCAG|No\.)[^;:()]{0,40}/g, '');
     for (const [citation] of own.matchAll(pattern)) dead(`cites ${what}: ${citation.trim()}`);
   }
@@ -114,7 +114,7 @@ function deadCitations(source: Source, { paths, headings }: Library): string[] {
       dead(`no such heading: ${document}#${anchor}`);
     }
   }
-  // What is built or made at run time is in none of these folders.
+  // Generated files are in none of these folders.
   for (const [citation] of words.matchAll(
     /(?<![\w/.@#-])(?:app|bench|docs|domain|scripts|server|test|torture)\/[\w./*-]*[\w*]/g,
   )) {
@@ -128,7 +128,7 @@ function deadCitations(source: Source, { paths, headings }: Library): string[] {
   return found;
 }
 
-/** Whether a text goes on with these words and not with a longer one. */
+/** Whether a text starts with these words, ending at a word boundary. */
 const beginsWith = (text: string, words: string): boolean =>
   text.startsWith(words) && !/^\w/.test(text.slice(words.length));
 

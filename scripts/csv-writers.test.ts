@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every file that writes CSV, and who opens what it writes: people in a spreadsheet, or a program. */
+/** Every file that writes CSV, and its readers: people with a spreadsheet, or a program. */
 const readers: Record<string, 'people' | 'programs'> = {
   // All lists of operators, staff and donors.
   'server/http/paging.ts': 'people',

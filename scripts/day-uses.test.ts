@@ -2,14 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayUses } from '#test/days/day-uses.ts';
 
-// Where an instant becomes a day of Japan, or a day an instant: between midnight and nine Greenwich has the day before.
-// Each place is listed in test/days/day-uses.ts beside the test that looks at those hours, and there is no other way.
+// Conversions between instants and days of Japan: between midnight and nine, Greenwich is on the
+// day before. Each place is listed in test/days/day-uses.ts beside the test that covers those
+// hours, and no other way is allowed.
 
 const sources = globSync('{app,domain,server}/**/*.{ts,tsx,sql}').filter(
   (path) => !/\.(test|spec)\.|^server\/db\/sample\/|^domain\/values\/timestamp\.ts$/.test(path),
 );
 
-/** What runs of a file: no imports, no comments. */
+/** Code of a file without imports and comments. */
 const codeOf = (path: string) =>
   readFileSync(path, 'utf8')
     .replace(/^import\s[^;]*;$/gm, '')
@@ -30,7 +31,7 @@ test('each place that turns instants into days is listed with the test that look
   expect(Object.keys(dayUses).filter((proof) => !existsSync(proof))).toEqual([]);
 });
 
-/** Columns of the schema, and variables of its functions, that are days by themselves. */
+/** Schema columns, and variables of its functions, that are days themselves. */
 const dayNames = new Set(
   globSync('server/db/{schema/**/*.ts,migrations/**/*.sql}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bdate\('(\w+)'|(\w+) date;/g)].map(
@@ -39,7 +40,7 @@ const dayNames = new Set(
   ),
 );
 
-/** Other ways to a day, which depend on where a process or a session of the database runs, or are those of Greenwich. */
+/** Forbidden ways to a day, which depend on the time zone of a process or database session, or use Greenwich. */
 const otherWays: Record<string, RegExp> = {
   'a local part of a date': /\.get(?:Date|Day|Month|FullYear|Hours)\(\)/g,
   'a part of a date at Greenwich': /\.[gs]etUTC\w+\(|Date\.UTC\(/g,
@@ -49,7 +50,7 @@ const otherWays: Record<string, RegExp> = {
   'a day of the session': /\b(?:current_date|localtimestamp|localtime)\b/gi,
 };
 
-/** Places that mean no day of Japan. */
+/** Places that are not about days of Japan. */
 const meansNoDay: Record<string, string> = {
   'server/outside/sign-s3.ts': 'a part of an ISO text',
   'server/db/copy-all.ts': 'a part of an ISO text',
@@ -78,7 +79,7 @@ test('SQL takes days from columns of days, from parameters, or from an instant i
   expect(found).toEqual([]);
 });
 
-/** What SQL makes a day, a month or a year of, other than of a day. */
+/** Conversions to a day, month or year in SQL, from anything but a day. */
 function daysInSql(code: string): string[] {
   const calls = [
     ...code.matchAll(/\bto_char\(([^,]*),/gi),
@@ -89,7 +90,7 @@ function daysInSql(code: string): string[] {
     ...code.matchAll(/((?:make_interval|at time zone)?[^{}\s]*[^{}\s]|'\))::date\b/gi),
   ].map(([, of = '']) => of.trim());
   return calls.filter((of) => {
-    // The arguments of age() are looked at by themselves.
+    // The arguments of age() are checked separately.
     if (/^age\(|at time zone 'Asia\/Tokyo'|^'Asia\/Tokyo'\)$/i.test(of)) return false;
     return !of.split(',').every(isDay);
   });

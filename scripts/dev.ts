@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 
 // `npm run dev`: Vite serves the browser's modules with hot reload, our own server everything else;
-// the server is opened anew at the first request after one of its files changed.
+// the server is restarted at the first request after one of its files changed.
 
 type Entry = typeof import('#server/entry.ts');
 type Opened = Awaited<ReturnType<Entry['openServer']>>;
@@ -65,7 +65,7 @@ http.listen(env.PORT, env.HOST, () =>
   announce(`http://localhost:${env.PORT}`, sampleSignIns, setupUrl),
 );
 
-/** Ends a start that cannot be with one line; later mistakes are shown and wait for the next edit. */
+/** Ends an impossible start with one line; later errors are shown and wait for the next edit. */
 async function fail(error: unknown): Promise<never> {
   console.error(error instanceof Error ? error.message : error);
   return stop(1);

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** How many files a newcomer can still survey. */
-const mostFiles = 30;
+/** Files per folder that a newcomer can still survey. */
+const maxFiles = 30;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file))
-  // Migrations are numbered, and drizzle-kit keeps all in one folder: nobody looks for a name among them.
+  // Migrations are numbered, and drizzle-kit keeps them in one folder; nobody searches there by name.
   .filter((file) => !file.startsWith('server/db/migrations/'));
 
 const foldersOf = (side: string) =>
@@ -21,22 +21,22 @@ const foldersOf = (side: string) =>
       .filter((name) => !name.includes('.')),
   );
 
-test(`no folder contains more than ${mostFiles} files`, () => {
+test(`no folder contains more than ${maxFiles} files`, () => {
   const counts = new Map<string, number>();
   for (const file of files) {
     const folder = posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   expect(counts.size).toBeGreaterThan(50);
-  expect([...counts].filter(([, count]) => count > mostFiles)).toEqual([]);
+  expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([]);
 });
 
 test('every noun of the domain has the same name on the server', () => {
-  // Nouns that only pages and documents use have no folder on the server.
+  // Nouns used only by pages and documents have no server folder.
   const withoutServer = ['errors', 'tax-deduction', 'values'];
-  const onServer = foldersOf('server');
+  const serverFolders = foldersOf('server');
   const missing = [...foldersOf('domain')].filter(
-    (noun) => !onServer.has(noun) && !withoutServer.includes(noun),
+    (noun) => !serverFolders.has(noun) && !withoutServer.includes(noun),
   );
   expect(missing).toEqual([]);
 });

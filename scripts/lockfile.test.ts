@@ -22,7 +22,7 @@ const direct = Object.entries({
   ...manifest.optionalDependencies,
 });
 
-/** Fixed versions, one for each line of releases that got the mend; newer lines have it. */
+/** Fixed versions, one per release line that got the fix; newer lines include it. */
 type Advisory = { name: string; fixed: string[]; advisory: string; tolerated?: string };
 const advisories: Advisory[] = read('scripts/packages/advisories.json');
 
@@ -34,7 +34,7 @@ function isAtLeast(version: string, floor: string): boolean {
   return first === undefined || (own[first] ?? 0) > (least[first] ?? 0);
 }
 
-/** The mend of its own line, or that of the newest. */
+/** The fix of its own line, or that of the newest. */
 function isMended(version: string, fixed: readonly string[]): boolean {
   const sameLine = fixed.find((one) => numbersOf(one)[0] === numbersOf(version)[0]);
   return isAtLeast(version, sameLine ?? fixed.at(-1) ?? '');
@@ -77,8 +77,8 @@ test.each([
 });
 
 test('every package is locked with its hash', () => {
-  const without = Object.entries(locked).filter(([path, { integrity }]) => path && !integrity);
-  expect(without.map(([path]) => path)).toEqual([]);
+  const unhashed = Object.entries(locked).filter(([path, { integrity }]) => path && !integrity);
+  expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
 test('the product needs nothing that only tests, compiles or writes migrations', () => {
@@ -88,7 +88,7 @@ test('the product needs nothing that only tests, compiles or writes migrations',
   expect(needed.size).toBeGreaterThan(300);
 });
 
-/** May be used and passed on with their notice. */
+/** Licences that allow use and redistribution with their notice. */
 const permissive =
   /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0|PSF-2\.0|OFL-1\.1|Zlib|CC-BY-4\.0)(?: (?:AND|OR) (?:MIT|Zlib|OFL-1\.1|EUPL-1\.1\+))*\)?$/;
 

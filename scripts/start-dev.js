@@ -1,4 +1,4 @@
-/** `npm run dev`: installs, generates what the pages need beside the sources, and serves with hot reload. */
+/** `npm run dev`: installs, generates files that pages need, and serves with hot reload. */
 import { join } from 'node:path';
 import { become, generate, install } from './setup.js';
 

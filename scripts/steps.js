@@ -1,6 +1,7 @@
 /**
- * What `npm start` and `npm test` say of the steps before anything runs: a line for each, in Japanese and English, with
- * its seconds at the end. What a step itself prints is shown when it fails, or with `--verbose`.
+ * Output of the steps of `npm start` and `npm test` before anything runs: one line each, in
+ * Japanese and English, with its duration. A step's own output is shown only if it fails, or with
+ * `--verbose`.
  */
 import { spawn } from 'node:child_process';
 
@@ -8,7 +9,7 @@ const isVerbose = process.argv.includes('--verbose');
 const out = process.stdout;
 const tickMs = 1_000;
 
-/** A program that did not succeed; `output` is what it printed. */
+/** Error of a failed program; `output` is what it printed. */
 class StepFailed extends Error {
   constructor(program, output) {
     super(`${program} failed`);
@@ -17,8 +18,8 @@ class StepFailed extends Error {
 }
 
 /**
- * Runs `work` as one step called `label`. On a terminal its seconds are counted in place. Ends the process with
- * `failure` where a program of it failed.
+ * Runs `work` as a step called `label`. On a terminal its seconds are counted in place. Exits with
+ * `failure` if one of its programs fails.
  */
 export async function step(label, failure, work) {
   const began = performance.now();
@@ -43,7 +44,7 @@ export async function step(label, failure, work) {
   }
 }
 
-/** Runs a program to its end, without colours where its output is kept for a failure. */
+/** Runs a program to its end, without colours if its output is kept for a failure. */
 export function runQuietly(program, args, { env = process.env, ...options } = {}) {
   const { FORCE_COLOR: _, ...plain } = env;
   const child = spawn(program, args, {

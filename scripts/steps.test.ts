@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What a step says where its output goes to a file: one line, and only where it fails what it printed.
+// Output of a step to a file: one line, and its program's output only on failure.
 
 const steps = JSON.stringify(join(import.meta.dirname, 'steps.js'));
 
-/** Runs one step whose program prints in colours, warns, and ends with `code`. */
+/** Runs one step whose program prints in colours, warns, and exits with `code`. */
 function runStep(code: number, ...args: string[]) {
   const noisy = `
     console.log(process.env.FORCE_COLOR ? '\\u001b[33mcolour\\u001b[39m' : 'plain');

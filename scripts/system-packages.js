@@ -1,4 +1,4 @@
-/** What the tests need from the machine and npm cannot install: a browser, fonts, a PDF reader, a balancer. */
+/** System packages for tests that npm cannot install: a browser, fonts, a PDF reader, a balancer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -18,7 +18,7 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 const shell = 'chromium-headless-shell';
 const debianPostgres = '/usr/lib/postgresql';
 
-/** Path of the first of the programs that is on the PATH. */
+/** Path of the first of these programs on the PATH. */
 function onPath(names) {
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
@@ -26,7 +26,7 @@ function onPath(names) {
 
 export const findChromium = () => onPath(browsers);
 
-/** The oldest PostgreSQL of the system that is supported: the embedded one is the newest. */
+/** The oldest supported PostgreSQL on the system; the embedded one is the newest. */
 export function findSystemPostgres() {
   const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres).map(Number) : [];
   const version = versions
@@ -35,7 +35,7 @@ export function findSystemPostgres() {
   return version && { version, folder: join(debianPostgres, String(version), 'bin') };
 }
 
-/** Debian has it where only root's PATH leads. */
+/** On Debian it is only on root's PATH. */
 const findHaproxy = () => onPath(['haproxy']) ?? existsSync('/usr/sbin/haproxy');
 
 const needed = [
@@ -47,15 +47,15 @@ const needed = [
   { parts: ['process'], debian: 'haproxy', isThere: findHaproxy },
 ];
 
-/** What is left out, with a reason, where it is missing; some of it is for the long form alone. */
+/** Without these, tests are skipped with a reason; some are for the long form only. */
 const isLong = () => process.env.TEST_FORM === 'long';
-const wished = [
-  // The same engine without windows, in which tests take less time; not every system has it.
+const optionalPackages = [
+  // The headless engine, in which tests are faster; not every system has it.
   { parts: ['browser'], debian: shell, isThere: () => onPath([shell]) },
-  // They look into PDFs, as screen readers do.
+  // They inspect PDFs, as screen readers do.
   { parts: ['integration'], debian: 'qpdf', isThere: () => onPath(['qpdf']) },
   { parts: ['integration'], debian: 'poppler-utils', isThere: () => onPath(['pdfinfo']) },
-  // What checks our HTML runs on Java.
+  // The HTML checker runs on Java.
   {
     parts: ['browser'],
     debian: 'default-jre-headless',
@@ -64,8 +64,9 @@ const wished = [
 ];
 
 /**
- * Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. Resolves when it
- * is over. It writes into a file, which is shown where something is still missing: the caller may be busy meanwhile.
+ * Installs missing packages for these parts of the tests with apt-get, if allowed; otherwise says
+ * how. Its output goes to a file, which is shown if something is still missing: the caller may be
+ * busy meanwhile.
  */
 export async function installSystemPackages(chosen) {
   const missingOf = (packages) =>
@@ -73,11 +74,11 @@ export async function installSystemPackages(chosen) {
       .filter(({ parts, isThere }) => parts.some((part) => chosen.includes(part)) && !isThere())
       .map(({ debian }) => debian);
   const missing = missingOf(needed);
-  const wishes = missingOf(wished);
-  if (missing.length + wishes.length === 0) return;
-  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return tellOf(missing);
+  const missingOptional = missingOf(optionalPackages);
+  if (missing.length + missingOptional.length === 0) return;
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return sayHowToInstall(missing);
   say(
-    `テストに必要なパッケージを用意しています / Installing: ${[...missing, ...wishes].join(' ')}`,
+    `テストに必要なパッケージを用意しています / Installing: ${[...missing, ...missingOptional].join(' ')}`,
   );
   const folder = mkdtempSync(join(tmpdir(), 'tasuki-packages-'));
   const log = join(folder, 'log');
@@ -86,10 +87,12 @@ export async function installSystemPackages(chosen) {
     names.length === 0
       ? 'true'
       : get('install', '-y', '--no-install-recommends', '--no-remove', ...names);
-  // Each wish by itself: where one is not available, the others are installed all the same.
-  const script = [get('update'), install(missing), ...wishes.map((one) => install([one]))].join(
-    '; ',
-  );
+  // Each wish separately: if one is not available, the others are still installed.
+  const script = [
+    get('update'),
+    install(missing),
+    ...missingOptional.map((one) => install([one])),
+  ].join('; ');
   const output = openSync(log, 'w');
   const child = spawn('sh', ['-c', script], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -97,13 +100,13 @@ export async function installSystemPackages(chosen) {
   });
   await once(child, 'close');
   closeSync(output);
-  const still = missingOf(needed);
-  if (still.length > 0) say(readFileSync(log, 'utf8'));
+  const stillMissing = missingOf(needed);
+  if (stillMissing.length > 0) say(readFileSync(log, 'utf8'));
   rmSync(folder, { recursive: true });
-  tellOf(still);
+  sayHowToInstall(stillMissing);
 }
 
-function tellOf(missing) {
+function sayHowToInstall(missing) {
   if (missing.length === 0) return;
   say(
     `次のパッケージがありません。管理者として: apt-get install ${missing.join(' ')}` +

@@ -2,7 +2,7 @@ type Named = { title: string; message?: string };
 
 type Timed = { file: string; seconds: number };
 
-/** What a part of the run came to. */
+/** Result of a part of the run. */
 type Counts = {
   passed: number;
   failed: number;

@@ -1,17 +1,17 @@
-/** What the reports of Vitest and Playwright say, and the summary of the whole run. */
+/** Parses the reports of Vitest and Playwright, and summarises the whole run. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many files of tests are named at the end, those that took longest. */
-const slowestNamed = 15;
-/** How many failures of a part are named once more at the end. */
-const mostNamed = 20;
+/** Slowest test files listed at the end. */
+const namedFiles = 15;
+/** Failures of a part that are repeated at the end. */
+const maxNamedFailures = 20;
 const messageLength = 400;
 
-/** More browser tests than these that pass only on their second try fail the run. */
+/** More flaky browser tests than this fail the run. */
 export const mostFlaky = 2;
 
-/** What a part of the run came to, by Vitest's JSON report and the status it ended with. */
+/** Result of a part, from Vitest's JSON report and exit status. */
 export function readVitest(report, status) {
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report;
   const failures = testResults
@@ -25,7 +25,7 @@ export function readVitest(report, status) {
   return { ...counted(numPassedTests, numFailedTests, status), failures, files };
 }
 
-/** The same by Playwright's; a test that passed on its second try counts as passed, and is named. */
+/** The same from Playwright's; a test that passed on its second try counts as passed, and is listed. */
 export function readPlaywright(report, status) {
   const { stats = {}, suites = [] } = report;
   const { expected = 0, flaky = 0, unexpected = 0 } = stats;
@@ -37,7 +37,7 @@ export function readPlaywright(report, status) {
   };
 }
 
-/** The last lines of a run; the very last counts what passed and failed. */
+/** Last lines of a run; the very last has the totals. */
 export function closing(results) {
   const lines = [...slowest(results), ...results.flatMap(linesOf)];
   const flaky = results.flatMap((result) => result.flaky ?? []);
@@ -64,7 +64,7 @@ function slowest(results) {
   );
   return files
     .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, slowestNamed)
+    .slice(0, namedFiles)
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s ${file} (${name})`);
 }
 
@@ -74,12 +74,12 @@ function linesOf({ name, seconds, passed, failed, skipped, failures = [] }) {
   return [
     `${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`,
     ...failures
-      .slice(0, mostNamed)
+      .slice(0, maxNamedFailures)
       .map(({ title, message }) => `         ✘ ${title}\n           ${shortened(message)}`),
   ];
 }
 
-/** The tests of a suite, and of those within, that ended so, each with its first complaint. */
+/** Tests with the wanted outcome in a suite and its sub-suites, each with its first error. */
 function testsOf({ specs = [], suites = [] }, wanted) {
   const found = specs.flatMap(({ file, title, tests }) =>
     tests
@@ -92,7 +92,7 @@ function testsOf({ specs = [], suites = [] }, wanted) {
   return [...found, ...suites.flatMap((suite) => testsOf(suite, wanted))];
 }
 
-/** What all tests of a suite took, of those within too, further tries included. */
+/** Total duration of a suite's tests, sub-suites and retries included. */
 function durationMsOf({ specs = [], suites = [] }) {
   const own = specs
     .flatMap(({ tests }) => tests)
@@ -101,12 +101,12 @@ function durationMsOf({ specs = [], suites = [] }) {
   return suites.reduce((sum, suite) => sum + durationMsOf(suite), own);
 }
 
-/** The beginning of a message in one line, for the end of a run is what one reads first. */
+/** Beginning of a message in one line: the end of a run is read first. */
 function shortened(message = 'ended without a message') {
   return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, messageLength);
 }
 
-/** A run without tests, or one that failed beside its tests, is a failure as well. */
+/** A run without tests, or one that failed outside its tests, is a failure as well. */
 function counted(passed, failed, status) {
   const isFailure = status !== 0 || passed + failed === 0;
   return { passed, failed: isFailure ? Math.max(failed, 1) : failed };

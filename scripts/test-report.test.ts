@@ -3,7 +3,7 @@ import { closing, mostFlaky, readPlaywright, readVitest } from './test-report.js
 
 type Outcome = 'expected' | 'flaky' | 'unexpected' | 'skipped';
 
-/** A test as Playwright's JSON report has it; a second try follows a first that failed. */
+/** A test in Playwright's JSON report; a second try follows a failed first one. */
 const spec = (title: string, status: Outcome, complaint = 'expected a cat, found a dog') => ({
   file: 'pets.spec.ts',
   title,
@@ -34,7 +34,7 @@ function planted(specs: ReturnType<typeof spec>[]) {
       unexpected: count('unexpected'),
       skipped: count('skipped'),
     },
-    // Some stand in the file itself, some in a describe block within one.
+    // Some are directly in the file, some in a describe block.
     suites: [
       {
         file: 'pets.spec.ts',

@@ -1,7 +1,8 @@
 /**
- * `npm test`: sets itself up, runs everything, what fails soonest first, and ends with `N passed, N failed`.
- * `npm test -- check unit integration process browser tour` runs parts, `npm test -- browser:phone` a piece of
- * one. `npm test -- long`, alone or before parts, also runs what the short form samples (test/form.ts).
+ * `npm test`: installs, runs everything, fastest failures first, and ends with `N passed, N
+ * failed`. `npm test -- check unit integration process browser tour` runs parts, `npm test --
+ * browser:phone` a piece of one. `npm test -- long`, alone or before parts, also runs what the
+ * short form samples (test/form.ts).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const packages = {
   'react-router': '@react-router/dev',
-  // The compiler alone; 6 stays beside it for tools that need its API, which 7 does not have yet.
+  // The compiler only; version 6 stays for tools that need its API, which 7 does not have yet.
   tsc: 'typescript7',
   biome: '@biomejs/biome',
   depcruise: 'dependency-cruiser',
@@ -33,8 +34,9 @@ const mainJobOnSystem = [
 ];
 
 /**
- * Name and work of each part. Work gets `run`, which starts a command line with the product's Node and
- * resolves to its exit code, and resolves to how many tests passed and failed; a lint counts as one.
+ * Name and work of each part. Work gets `run`, which starts a command line with the product's Node
+ * and resolves to its exit code, and resolves to the numbers of passed and failed tests; a lint
+ * counts as one.
  */
 const parts = {
   check: [
@@ -50,7 +52,7 @@ const parts = {
   tour: [['tour of the README in a fresh clone', tour]],
 };
 
-/** The pieces of a part, each of which can be run alone. */
+/** Pieces of a part, each of which can be run alone. */
 const pieces = {
   'integration:embedded': [onEmbedded],
   'integration:system': [onSystem],
@@ -60,14 +62,14 @@ const pieces = {
 };
 const all = { ...parts, ...pieces };
 
-const [isLong, wanted] = longAndParts(process.argv.slice(2));
+const [isLong, wanted] = parseArguments(process.argv.slice(2));
 const unknown = wanted.find((part) => !(part in all));
 if (unknown) fail(`npm test -- [long] [${Object.keys(all).join('|')}] …  (${unknown}?)`);
 const chosen = wanted.length === 0 ? Object.keys(parts) : namesIn(wanted);
 
 process.env.TEST_FORM = isLong ? 'long' : 'short';
 process.env.TEST_SEED ??= String(seedOfCommit());
-// Programs that guess from CI would write colours into a file, too.
+// Programs that detect CI would write colours into a file, too.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 say(
   isLong
@@ -76,7 +78,7 @@ say(
 );
 
 const began = performance.now();
-// Beside the installation and the first parts: only browsers and the second PostgreSQL need them.
+// In parallel with the installation and the first parts: only browsers and the second PostgreSQL need them.
 const systemPackages = installSystemPackages(chosen.map((name) => name.split(':')[0]));
 await install('everything');
 await generate();
@@ -88,26 +90,26 @@ const { lines, isGood } = closing([setUp, ...results]);
 say(['', ...lines].join('\n'));
 process.exitCode = isGood ? 0 : 1;
 
-function longAndParts(words) {
+function parseArguments(words) {
   return [words.includes('long'), words.filter((word) => word !== 'long')];
 }
 
-/** Each once, in the order above; a piece of a part that is wanted whole is in it already. */
+/** Each once, in the order above; a piece is dropped if its whole part is requested. */
 function namesIn(wanted) {
   return Object.keys(all).filter(
     (name) => wanted.includes(name) && (name in parts || !wanted.includes(name.split(':')[0])),
   );
 }
 
-/** The same for every run of a commit, another one for the next. */
+/** Stable for all runs of a commit. */
 function seedOfCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return Number.parseInt(stdout?.slice(0, 7) || '1', 16) || 1;
 }
 
 /**
- * Performs the parts in order. Lints run side by side, beside the build; so do the last two parts, of one browser each.
- * All others use both processors.
+ * Runs the parts in order. Lints run in parallel with the build; so do the last two parts, of one
+ * browser each. All others use both processors.
  */
 async function performAll(chosenParts) {
   const isLint = (name) => parts.check.some(([lintName]) => lintName === name);
@@ -136,7 +138,7 @@ async function perform(name, work, run) {
   return { name, seconds: secondsSince(began), ...counts };
 }
 
-/** Starts commands; their output is ours or, where several parts run at once, kept until the part is over. */
+/** Starts commands; their output is shared or, if several parts run at once, kept until the part is over. */
 function starting(isKept) {
   let output = '';
   const run = (args, env = {}) =>
@@ -160,12 +162,12 @@ function starting(isKept) {
   return Object.assign(run, { isKept, kept: () => output });
 }
 
-/** The command line of a package's program; found when it is run, since nothing is installed before. */
+/** Command line of a package's program; resolved late, since nothing is installed before. */
 function tool(name, ...args) {
   return () => [programOf(packages[name], name), ...args];
 }
 
-/** One check of one or more commands. */
+/** One check with one or more commands. */
 function lint(...commands) {
   return async (run) => {
     for (const command of commands) {
@@ -180,14 +182,14 @@ function importingFolders() {
   return folders.filter((folder) => existsSync(join(root, folder)));
 }
 
-/** Work that needs a build of these sources: fails where none can be made. */
+/** Work that needs a build of the current sources; fails if the build fails. */
 function onceBuilt(work) {
   const whole = async (run, ...rest) =>
     (await built(run)) ? work(run, ...rest) : { passed: 0, failed: 1 };
   return Object.assign(whole, { needsBuild: true });
 }
 
-/** Whether there is a build. One is made for all parts. */
+/** Whether the build succeeded. It is made once for all parts. */
 function built(run) {
   building ??= run([join('scripts', 'build.js'), '--if-due']).then((code) => {
     if (code !== 0 && run.isKept) say(run.kept());
@@ -196,7 +198,7 @@ function built(run) {
   return building;
 }
 
-/** Work that needs packages of the system where there are any. */
+/** Work that needs system packages, if they can be installed. */
 function onceInstalled(work) {
   return async (...args) => {
     await systemPackages;
@@ -231,12 +233,12 @@ function playwright(projects) {
     if (!findChromium()) say('No Chromium on the PATH; trying the one of Playwright.');
     const file = join(reports, `${projects.join('-')}.json`);
     const chosen = projects.map((project) => `--project=${project}`);
-    // The results of each part must still be there after the next one has run.
+    // Each part's results must survive the next one.
     const output = `--output=${join('test-results', 'failures', projects.join('-'))}`;
-    // What passes on its second try is named at the end: see test-report.js.
+    // Tests that pass on their second try are listed at the end: see test-report.js.
     const how = ['--retries=1', '--reporter=list,json', output];
     const command = tool('playwright', 'test', ...how, ...chosen)();
-    // Its workers warn of NO_COLOR, since it tells them by the other name.
+    // Its workers warn about NO_COLOR, since it passes the other variable to them.
     const colours = process.stdout.isTTY ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' };
     const code = await run([...wrapper, ...command], {
       ...colours,

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** A row of the glossary's table: a word or phrase that is gone, and texts in which it may stand. */
+/** A row of the glossary's table: a retired word or phrase, and texts in which it is allowed. */
 type GoneWord = { word: string; exceptions: string[] };
 
-/** What stands between backticks in a cell. */
+/** Texts between backticks in a cell. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 
 function goneWords(): GoneWord[] {
@@ -21,8 +21,8 @@ function goneWords(): GoneWord[] {
 }
 
 /**
- * Finds a word as a part of any name (fooBar, foo-bar, FOO_BAR) or by itself; a phrase or a name in
- * camelCase as it stands.
+ * Matches a word as part of any name (fooBar, foo-bar, FOO_BAR) or alone; a phrase or camelCase
+ * name literally.
  */
 function patternOf(word: string): RegExp {
   if (word.includes(' ')) return new RegExp(`\\b${word.replaceAll(' ', '[\\s*]+')}\\b`, 'gi');
@@ -36,7 +36,7 @@ function patternOf(word: string): RegExp {
 
 const words = goneWords();
 
-/** The gone words in a text, each as often as it stands there. */
+/** Retired words in a text, one entry per occurrence. */
 function foundIn(text: string): string[] {
   return words.flatMap(({ word, exceptions }) => {
     const rest = exceptions.reduce((left, exception) => left.replaceAll(exception, ''), text);
@@ -59,7 +59,7 @@ function filesOfProject(): string[] {
     );
 }
 
-describe('words that are gone', () => {
+describe('retired words', () => {
   test('are found in names and comments, and not in other words or exceptions', () => {
     expect(words.length).toBeGreaterThan(20);
     expect(foundIn('const serviceTie = 1; // shown to a desk')).toEqual(['tie', 'desk']);

@@ -13,8 +13,8 @@ import { forWork } from '#server/dependencies.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
-// Organisations are searched in the browser up to 2,000 of them, by the server beyond. Both must
-// give the same list, page by page, whatever is typed.
+// Up to 2,000 organisations are searched in the browser, more on the server. Both must return the
+// same list, page by page, for any input.
 
 const { app, dependencies, services } = await testApp({
   now: new Date('2026-11-20T18:00:00+09:00'),
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => services.topics.stop());
 afterAll(() => vi.unstubAllGlobals());
 
-/** As people type it: parts of what is there, in any width, case and kana, beside what is not. */
+/** Typed input: parts of existing texts in any width, case and kana, and texts that do not exist. */
 const spellings: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase(),
@@ -73,7 +73,7 @@ const keywords = fc
     const text = { name, summary, location: locations[0] ?? '' }[field];
     return spell([...text].slice(from, from + length).join('')) + more;
   });
-/** Mostly left out, since all of them together find nothing. */
+/** Mostly omitted, since all filters together match nothing. */
 const optional = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const selections = fc.record({
@@ -116,7 +116,7 @@ test('a search gives the same page in the browser and from the server', async ()
     }),
     { numRuns: 300 },
   );
-  // The words match organisations, and pages beyond the last are among them: the results do not agree just by being empty.
+  // Guards against agreement by emptiness: words match organisations, and pages beyond the last occur.
   expect(found).toBeGreaterThan(300);
   expect(missed).toBeGreaterThan(10);
 }, 60_000);

@@ -3,8 +3,8 @@ import { type TestApp, testOrigin } from './test-app.ts';
 type Options = { headers?: Record<string, string>; remoteAddress?: string };
 
 /**
- * A browser for tests without one: stores the cookies it gets and sends them again, names its own
- * page as the origin, and fetches a token by its cookie.
+ * A browser for tests without a real one: stores and sends cookies, uses its own page as the
+ * origin, and fetches a token with its cookie.
  */
 export function browser(app: TestApp['app'], { headers = {}, remoteAddress }: Options = {}) {
   const jar = new Map<string, string>();
@@ -38,7 +38,7 @@ export function browser(app: TestApp['app'], { headers = {}, remoteAddress }: Op
     jar,
     get: (url: string, more = {}) => send('GET', url, undefined, more),
     post: (url: string, body?: unknown, more = {}) => send('POST', url, body, more),
-    /** Fetches a token and sends it from now on; undefined when the cookie is not valid. */
+    /** Fetches a token and sends it from now on; undefined if the cookie is invalid. */
     async renew(): Promise<string | undefined> {
       token = undefined;
       const reply = await send('GET', '/api/auth/token');

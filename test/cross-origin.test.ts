@@ -6,7 +6,7 @@ import { wholeDatabase } from './factories/whole-database.ts';
 import { sampled } from './form.ts';
 import { testApp } from './test-app.ts';
 
-// What a page of another site can make the browser of somebody who signed in send.
+// Requests that another site's page can make the browser of a signed-in person send.
 
 const { app, services, db } = await testApp();
 const password = 'a long password';
@@ -26,13 +26,13 @@ beforeAll(async () => {
   }
 });
 
-/** Every row of every table, but for the traces of refusals. */
+/** Every row of every table, without the traces of refusals. */
 const everything = async () =>
   (await wholeDatabase(db)).filter(
     ({ table, text }) => table !== 'audit_log' || !text.includes(',security.denied,'),
   );
 
-/** Bodies that would change something if our own page sent them. */
+/** Bodies that would change something if sent by our own page. */
 const bodies: Record<string, object> = {
   '/api/appraisal/apply': applyBody(),
   '/api/auth/sign-in/email': { email: 'donor@example.com', password },
@@ -42,7 +42,7 @@ const bodies: Record<string, object> = {
 };
 const bodyOf = (url: string) => bodies[url] ?? {};
 
-/** What the calls so far have left: read once after each of them. */
+/** State after the previous calls: read once after each. */
 let left: Awaited<ReturnType<typeof everything>>;
 beforeAll(async () => {
   left = await everything();
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 type Sent = { headers: Record<string, string>; payload: string };
 
-/** The ways in which another site's page sends, with and without a preflight. */
+/** Ways in which another site's page can send, with and without a preflight. */
 const manners: [how: string, send: (body: object) => Sent][] = [
   [
     'a form',
@@ -99,7 +99,7 @@ const manners: [how: string, send: (body: object) => Sent][] = [
 const reads = ['GET', 'HEAD', 'OPTIONS'];
 const mutations = app.policies.filter(({ method }) => !reads.includes(method));
 
-/** In the short form of the tests one person and some manners for each call, over all calls as often as any other. */
+/** The short form tries one person and some ways per call, evenly distributed over all calls. */
 function attemptsAt({ method, url }: (typeof mutations)[number]) {
   const salt = `${method} ${url}`;
   return sampled([...cookies], { every: cookies.size, salt }).flatMap(([who, cookie]) =>

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Tests are whom the product is, no superuser, but make databases of their own, roles, and deadlocks. */
+/** Tests use the product's role, which is not a superuser, but can create databases, roles, and deadlocks. */
 const rightsOfTests = [
   `ALTER ROLE ${serverRole} CREATEDB CREATEROLE`,
   `ALTER ROLE ${serverRole} SET createrole_self_grant = 'set, inherit'`,
@@ -24,8 +24,8 @@ const rightsOfTests = [
 ];
 
 /**
- * One PostgreSQL for the whole run, with a migrated template in it. TEST_DATABASE_URL (of somebody
- * who may create databases) puts the same tests on a server of its own.
+ * One PostgreSQL for the whole run, with a migrated template. TEST_DATABASE_URL (of a role that may
+ * create databases) runs the tests on another server.
  */
 export default async function startDatabaseServer({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL
@@ -38,7 +38,7 @@ export default async function startDatabaseServer({ provide }: TestProject) {
   const template = `test_${randomBytes(4).toString('hex')}`;
   await runSql(server.url, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(server.url, template));
-  // Most tests are of a service that is open, which an installation without sample data is not at first.
+  // Most tests need an open service; an installation without sample data starts closed.
   await runSql(
     databaseUrl(server.url, template),
     `INSERT INTO settings (key, value) VALUES ('opening', '{"isOpen": true, "isFromBefore": true}')`,
@@ -54,12 +54,12 @@ async function startCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
   const cluster = await openCluster({ dataDir, settings: carelessSettings });
   for (const right of rightsOfTests) await runSql(cluster.adminUrl, right);
-  // An interrupted run has no teardown; its database must not stay behind.
+  // An interrupted run has no teardown; stop its database anyway.
   process.once('exit', () => {
     killAtOnce(join(dataDir, 'postgres', 'postmaster.pid'));
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
-  // An autovacuum at work in a database that is dropped may be ended by a superuser alone.
+  // Only a superuser may end an autovacuum in a database that is dropped.
   return { url: cluster.url, dropUrl: cluster.adminUrl, stop: () => cluster.stop() };
 }
 
@@ -69,6 +69,6 @@ function killAtOnce(lockFile: string): void {
     process.kill(Number(pid), 'SIGQUIT');
     rmSync(socketFolder, { recursive: true, force: true });
   } catch {
-    // An orderly stop has removed the file.
+    // After an orderly stop the file is gone.
   }
 }

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of a test's own: migrated and empty. `drop` ends it, open connections included. */
+/** A migrated, empty database of a test. `drop` removes it, open connections included. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /**
- * A fresh database, copied from the run's template in some 40 ms, or from another test database that nobody is
- * connected to. One for each test file.
+ * Creates a database for a test file: a copy of the run's template in some 40 ms, or of another
+ * test database without connections.
  */
 export function testDatabase(like?: TestDatabase): Promise<TestDatabase> {
   const copied = like ? databaseName(like.url) : inject('testServer').template;
-  // Files are copied rather than logged: three times as quick for a template of this size.
+  // Copying files is three times as fast as logging for a template of this size.
   return createDatabase(`TEMPLATE ${copied} STRATEGY file_copy`);
 }
 
-/** A database without tables, as a first start finds it. */
+/** A database without tables, as at a first start. */
 export const emptyDatabase = () => createDatabase();
 
 async function createDatabase(options = ''): Promise<TestDatabase> {
@@ -28,7 +28,7 @@ async function createDatabase(options = ''): Promise<TestDatabase> {
   };
 }
 
-/** The same server, another database. Also for URLs without a host, which `URL` cannot read. */
+/** The same server with another database. Also handles URLs without a host, which `URL` cannot parse. */
 export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
 }
@@ -36,7 +36,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 export const databaseName = (url: string): string =>
   /^[a-z]+:\/\/[^/?]*\/([^?]+)/.exec(url)?.[1] ?? '';
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function runSql(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
 
-/** A file of JavaScript and its size as sent with brotli. */
+/** A JavaScript file and its size with brotli. */
 export type Script = { path: string; source: string; brotliBytes: number };
 export type FirstPage = { files: Script[]; brotliBytes: number };
 
-/** The JavaScript that the first visit of any public page may load, as sent with brotli, in bytes. */
+/** Limit for the JavaScript of a public page's first visit, with brotli, in bytes. */
 export const firstPageBudgetBytes = 111_000;
 
 const known = new Map<string, Promise<Script>>();
@@ -14,7 +14,7 @@ async function scriptAt(origin: string, path: string): Promise<Script> {
   return { path, source, brotliBytes: brotliCompressSync(source).length };
 }
 
-/** The JavaScript that a page names: what its first visit loads before it is interactive. Largest first. */
+/** JavaScript that a page references: what its first visit loads before it is interactive. Largest first. */
 export async function firstPageScripts(origin: string, page = '/'): Promise<FirstPage> {
   const html = await (await fetch(origin + page)).text();
   const paths = new Set<string>();

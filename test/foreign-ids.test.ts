@@ -9,8 +9,8 @@ import { type OpenApi, operationsOf } from './fuzz/fuzz-requests.ts';
 import { headersOfSession } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
-// One donor with every id of another one, at every call a donor may make:
-// what is foreign gets the same answer as what is absent, and nothing changes.
+// One donor tries every id of another donor in every call that donors may make: foreign records get
+// the same response as absent ones, and nothing changes.
 
 const house = await testApp();
 const { app, db } = house;
@@ -23,13 +23,13 @@ beforeAll(async () => {
   await insertWholePerson(db, 'hanako', 10);
   foreign = await insertWholePerson(db, 'taro', 20);
   await insertReport(db, 'hanako', 'pledge-of-taro');
-  // What was given as a guest has no owner yet.
+  // Gifts made as a guest have no owner yet.
   await db.update(authUsers).set({ emailVerified: false });
   taro = await headersOfSession(house, uidOf('taro'));
   headers = await headersOfSession(house, uidOf('hanako'));
 });
 
-/** Every id that is the other's, whatever it names. */
+/** Every id of the other donor, of any kind of record. */
 const foreignIds = () => [
   foreign.direct as string,
   foreign.bought as string,
@@ -43,7 +43,7 @@ const foreignIds = () => [
   '〆auth_sessions.id〆taro〆',
 ];
 
-/** Bodies that name things by their ids, for each call that takes one. */
+/** Bodies with ids, for each call that takes one. */
 const bodies: Record<string, (id: string) => object> = {
   '/api/applications/status': (appraisalId) => ({ appraisalId }),
   '/api/applications/cancel': (appraisalId) => ({ appraisalId }),
@@ -62,7 +62,7 @@ const bodies: Record<string, (id: string) => object> = {
   '/api/auth/service/untie': (service) => ({ service }),
   '/api/appraisal/apply': (uid) => applyBody({ uid }),
 };
-/** Among the public calls, those that check the owner. */
+/** Public calls that check the owner. */
 const alsoForVisitors = new Set([
   '/api/applications/status',
   '/api/applications/cancel',
@@ -92,7 +92,7 @@ function callsOf(document: OpenApi): { byPath: Call[]; byBody: Call[]; own: Call
 }
 const { byPath, byBody, own } = callsOf((await app.inject('/api/openapi.json')).json());
 
-/** What may change although nothing was done: counts of tries, when a browser was last seen, traces of refusals. */
+/** Allowed changes without an effect: rate limits, when a browser was last seen, traces of refusals. */
 const isCount = ({ table, text }: { table: string; text: string }) =>
   table === 'attempt_budgets' ||
   table === 'auth_sessions' ||
@@ -107,7 +107,7 @@ async function expectForeignIsAbsent(
     await db.delete(attemptBudgets);
     const { url, payload } = ask(id);
     const reply = await app.inject({ method: method as 'GET', url, payload, headers });
-    // A donation that is not one's own is looked up as an empty object (docs/product.md, Donations and counts).
+    // Another person's donation is returned as an empty object (docs/product.md, Donations and counts).
     const refused = reply.body === '{}' ? 404 : reply.statusCode;
     expect([400, 403, 404], `${url} with ${id}: ${reply.body}`).toContain(refused);
     expect(reply.body).not.toMatch(/〆taro〆|taro@/);
@@ -117,7 +117,7 @@ async function expectForeignIsAbsent(
   const after = await wholeDatabase(db);
   expect(after.filter((row) => !isCount(row))).toEqual(before.filter((row) => !isCount(row)));
 }
-/** An id of the same form that nobody has. */
+/** An unused id of the same form. */
 const absent = (id: string) => (/^TS-/.test(id) ? numberOf(500) : id.replace('taro', 'nobu'));
 
 test('their owner reads them by these ids', async () => {

@@ -1,12 +1,15 @@
-/** Whether this is the long form of the tests (`npm test -- long`): nothing that the short form samples is left out. */
+/**
+ * Whether this is the long form of the tests (`npm test -- long`), which leaves out nothing that
+ * the short form samples.
+ */
 export const isLongForm = process.env.TEST_FORM === 'long';
 
 /** Seed of everything generated or sampled. `npm test` prints it; TEST_SEED repeats a run. */
 export const seed = Number(process.env.TEST_SEED ?? 1);
 
 /**
- * All of `items` in the long form; in the short one about one in `every`, the same ones for the same seed and `salt`,
- * never none. Over many seeds each item is taken equally often.
+ * All of `items` in the long form; in the short one about one in `every`, at least one, stable for
+ * a seed and `salt`. Over many seeds each item is taken equally often.
  */
 export function sampled<T>(
   items: readonly T[],

@@ -5,7 +5,7 @@ import { sampled } from './form.ts';
 import { builtPolicy, expectProtected } from './protective-headers.ts';
 import { testApp } from './test-app.ts';
 
-// Every route of the API, with right and wrong requests; pages and files are in test/process/headers.test.ts.
+// Every route of the API, with valid and invalid requests; pages and files are in test/process/headers.test.ts.
 
 const http = await testApp();
 const https = await testApp({ publicUrl: 'https://tasuki.example' });
@@ -16,7 +16,7 @@ describe.each([
   ['https', https, 'https://tasuki.example'],
 ] as const)('over %s', (scheme, running, origin) => {
   const { app } = running;
-  /** In the short form of the tests each route over one of the schemes. */
+  /** In the short form each route is tried over one of the schemes. */
   const asked = app.policies.filter(({ method, url }) =>
     sampled(schemes, { every: schemes.length, salt: `${method} ${url}` }).includes(scheme),
   );

@@ -1,6 +1,6 @@
-/** The only Latin that people read on the site and in its mails; all else is Japanese. */
+/** The only Latin text on the site and in its mails; everything else is Japanese. */
 const latinWords = [
-  // The English of docs/product.md, Messages, each with a Japanese sentence beside it.
+  // The English of docs/product.md, Messages, each beside a Japanese sentence.
   'BACK',
   '#mypledge',
   'This page could not be found',
@@ -9,13 +9,13 @@ const latinWords = [
   'Unauthorized',
   'Forbidden',
   'Internal Server Error',
-  // Brands and their handles.
+  // Brands and handles.
   'Facebook',
   'Instagram',
   'LINE',
   'Twitter',
   'X',
-  // Systems and browsers, as the list of one's own sessions names them.
+  // Systems and browsers in the list of a person's sessions.
   'Android',
   'Chrome',
   'Edge',
@@ -28,7 +28,7 @@ const latinWords = [
   'Mac',
   'Safari',
   'Windows',
-  // Names of formats, as Japanese writes them.
+  // Names of formats, as written in Japanese.
   'CSV',
   'CD',
   'DVD',
@@ -43,34 +43,34 @@ const latinWords = [
   'A5',
 ];
 const latinPatterns = [
-  // What texts of the operator's name, to be filled in (docs/product.md, Content).
+  // Placeholders in texts of the operator (docs/product.md, Content).
   /\{\{\w+\}\}/g,
   // E-mail and web addresses.
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   /https?:\/\/\S*/g,
-  // Accounts of people.
+  // Account handles.
   /(?<!\w)@[\w.-]+/g,
-  // Names of the sample's organisations, as the admin's files have them.
+  // Ids of the sample's organisations, as in the admin's files.
   /sample-[\w-]+/g,
-  // Ids of organisations that are made by hand, or read from a file.
+  // Ids of organisations that are created by hand, or imported from a file.
   /org-[\da-f]{6,8}(?:-[ab])?/g,
   /kawa-no-kai/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
-  // Numbers of gifts, as their organisation has them.
+  // Gift numbers for organisations.
   /G-[\dA-F]{5}-[\dA-F]{5}/g,
-  // Numbers of statements of what was remitted.
+  // Statement numbers.
   /S\d{4}-\d{6}/g,
-  // Numbers of postings in the books, which say what they follow from.
+  // Posting ids in the books, which name their origin.
   /^[a-z]+(?:-[a-z\d]+)*:[\w:-]*$/g,
   // Registration numbers of qualified invoices.
   /T\d{13}/g,
   // Recovery codes, and the keys of authenticator apps.
   /^[a-z0-9]{6}-[a-z0-9]{6}$/g,
   /^[A-Z2-7]{4}(?: [A-Z2-7]{1,4}){3,}$/g,
-  // What stands for a typed e-mail among security events.
+  // Pseudonym of a typed e-mail in security events.
   /^[\w-]{8}$/g,
-  // Hallmarks of gold, silver and platinum, and marks that resemble them.
+  // Hallmarks of gold, silver and platinum, and similar marks.
   /\b(?:K\d\d(?:GP)?|Pt\d+|SV\d+|Silver|GE?[PF])\b/g,
 ];
 
@@ -79,7 +79,7 @@ const latin = /\p{Script=Latin}/u;
 /** English within Japanese: three words in a row. */
 const phrase = /\p{Script=Latin}{2,}(?:[ ,]+\p{Script=Latin}{2,}){2,}/u;
 
-/** Those of the texts that a reader of Japanese can't read: Latin alone, or whole phrases of it. */
+/** Texts that a Japanese reader cannot read: only Latin, or whole phrases of it. */
 export function unreadable(texts: Iterable<string>): string[] {
   return [...texts].filter((text) => {
     const rest = latinPatterns.reduce((left, pattern) => left.replaceAll(pattern, ''), text);

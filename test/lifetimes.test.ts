@@ -13,8 +13,8 @@ import { mailedToken } from './factories/mailed-token.ts';
 import { moveEmail } from './factories/move-email.ts';
 import { testApp, testSecret } from './test-app.ts';
 
-// Every lifetime from both sides: still valid a second before its end,
-// over at it. The lengths are written out: docs/architecture.md, the mails and the privacy policy state them.
+// Every lifetime from both sides: valid a second before its end, expired at it. The lengths are
+// written out, since docs/architecture.md, the mails and the privacy policy state them.
 
 const { app, services, db, clock } = await testApp();
 const [secondMs, dayMs] = [1_000, 24 * 60 * 60 * 1_000];
@@ -31,7 +31,7 @@ beforeEach(async () => {
   clock.now = began;
   email = `hanako${++count}@example.jp`;
   for (const table of [attemptBudgets, outboxMails]) await db.delete(table);
-  // The service stays open.
+  // Keep the service open.
   await db.delete(settings).where(ne(settings.key, 'opening'));
 });
 
@@ -49,7 +49,7 @@ async function guestApplication() {
   return reply.json<{ appraisalId: string; claimToken: string }>();
 }
 
-/** What is made now, and whether it still opens something later. */
+/** Creates a link or token; returns a function that uses it later. */
 const mailed: [what: string, lifeMs: number, make: () => Promise<() => Promise<number>>][] = [
   [
     'a link to reset the password: an hour',

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts';
 import { runSql, type TestDatabase, testDatabase } from './database.ts';
 
 /**
- * Keeps a statement's locks until they are released, so that others wait at a known point; at the latest until the test
- * is over, so that one that fails leaves none to the next.
+ * Holds a statement's locks until released, so that others wait at a known point; released at the
+ * test's end at the latest, so that a failing one does not affect the next.
  */
 export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
@@ -19,7 +19,7 @@ export async function holding(url: string, statement: string): Promise<() => Pro
   return release;
 }
 
-/** Leaves what a statement does uncommitted, so that others wait for it, until the returned function commits it. */
+/** Leaves a statement's effect uncommitted, so that others wait for it, until the returned function commits it. */
 export async function uncommitted(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -29,11 +29,11 @@ export async function uncommitted(url: string, statement: string): Promise<() =>
   return async () => void (await client.query('commit'));
 }
 
-/** Waits until this many statements wait for a lock. */
+/** Waits until `count` statements wait for a lock. */
 export const waitForLocks = (db: Database, count: number) =>
   expect.poll(() => lockWaits(db)).toBe(count);
 
-/** How many statements wait for a lock on this database now. */
+/** Number of statements waiting for a lock on this database. */
 export async function lockWaits(db: Database): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -42,8 +42,8 @@ export async function lockWaits(db: Database): Promise<number> {
 }
 
 /**
- * A fresh database that resolves no deadlock, which would be tried again in silence: whoever waits for each other there
- * waits until the statement is given up.
+ * A fresh database that does not resolve deadlocks, which would be retried silently: deadlocked
+ * statements wait there until they time out.
  */
 export async function deadlockingDatabase(): Promise<TestDatabase> {
   const database = await testDatabase();

@@ -14,8 +14,9 @@ import { openWorld, sampleDatabase } from './days/worlds.ts';
 import { numberOf } from './factories/donating.ts';
 import { listColumns, otherFiles } from './one-truth/list-columns.ts';
 
-// What shows the same thing shows the same: every list and its file, every place where an address stands, a mail as text
-// and as HTML, the figures of one organisation. After a working day on a sample.
+// Different views of the same data agree: every list and its file, every place that shows an
+// address, a mail as text and as HTML, the figures of one organisation. Checked after a working day
+// on a sample.
 
 const address = {
   zipcode: '4600008',
@@ -94,7 +95,7 @@ type Item = Record<string, unknown>;
 const valueAt = (item: Item, field: string) =>
   field.split('.').reduce<unknown>((value, name) => (value as Item | null)?.[name], item);
 
-/** The ways in which a file may write a value. */
+/** Ways in which a file may write a value. */
 function written(value: unknown): string[] {
   const text = String(value ?? '');
   const [, year, month, day, hour, minute] =
@@ -102,7 +103,7 @@ function written(value: unknown): string[] {
   if (year) return [`${year}/${month}/${day}`, `${year}/${month}/${day} ${hour}:${minute}`];
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return [text.replaceAll('-', '/'), text];
   if (/^0\d{9,10}$/.test(text)) return [text, formatPhone(text)];
-  // A column of debits or of credits leaves the other one empty.
+  // In debit and credit columns one of the two is empty.
   return text === '0' ? ['0', ''] : [text];
 }
 
@@ -123,7 +124,7 @@ test('each list says the same as its file, column by column', async () => {
     expect([url, headings]).toEqual([url, Object.keys(columns)]);
     if (items.length > 0) empty.delete(route);
     for (const [index, item] of items.entries()) {
-      // Reading is recorded: two lists have a line more by now.
+      // Reads are recorded, so two lists have one more line by now.
       const line =
         columns.番号 === 'id' ? lines.find(([id]) => id === String(item.id)) : lines[index];
       for (const [column, field] of Object.values(columns).entries()) {
@@ -141,7 +142,7 @@ test('each list says the same as its file, column by column', async () => {
     }
   }
   expect(wrong).toEqual([]);
-  // Another value has another word.
+  // Different values have different words.
   const perField = Map.groupBy(words, ([key]) => key.replace(/ [^ ]*$/, ''));
   const alike = [...perField].filter(
     ([, all]) => new Set(all.map(([, word]) => word)).size < all.length,
@@ -150,7 +151,7 @@ test('each list says the same as its file, column by column', async () => {
   expect([...empty]).toEqual(['/api/office/identity-checks.csv']);
 });
 
-test('an address stands whole wherever it stands', async () => {
+test('an address is complete wherever it is shown', async () => {
   const batches = (await get('/api/office/kits/batches')).json<{ id: string }[]>();
   const kits = `/api/office/kits/batches/${batches[0]?.id}`;
   const places = [
@@ -166,7 +167,7 @@ test('an address stands whole wherever it stands', async () => {
   ];
   const found = [];
   for (const url of places) {
-    // Carriers' fields are of their own widths: digits and letters may be wide, lines end where a field does.
+    // Carriers' fields have fixed widths: digits and letters may be full-width, and texts break at field ends.
     const { rawPayload } = await get(url);
     const isOfCarrier = /layout=(b2cloud|e-hiden3)/.test(url);
     const body = iconv.decode(rawPayload, isOfCarrier ? 'cp932' : 'utf8').normalize('NFKC');
@@ -177,7 +178,7 @@ test('an address stands whole wherever it stands', async () => {
   expect(found).toEqual(places.map((url) => [url, true]));
 });
 
-/** Words without what only one of both forms has: colons of facts, signs of buttons and lists, quotes. */
+/** Words without parts that only one form has: colons of facts, marks of buttons and lists, quotes. */
 const bareWords = (text: string) =>
   text
     .replace(/&amp;/g, '&')

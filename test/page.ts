@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
-/** How the network treats one request: not sent, done and the answer lost, or answered by somebody else. */
+/** Network fault of one request: not sent, executed with the response lost, or answered by someone else. */
 type Fault = 'unreachable' | 'lost' | Response;
 
 class Storage {
@@ -17,8 +17,8 @@ class Storage {
 }
 
 /**
- * A browser's globals over the real API: storage that lasts, a cookie jar, and a fetch that can fail.
- * `open` loads the modules of app/session anew, as a page that is opened does.
+ * A browser's globals over the real API: persistent storage, a cookie jar, and a fetch that can
+ * fail. `open` loads the modules of app/session again, like opening a page.
  */
 export function fakeBrowser(app: TestApp['app']) {
   const { get, post, jar } = browser(app);
@@ -54,7 +54,7 @@ export function fakeBrowser(app: TestApp['app']) {
     requests,
     localStorage,
     sessionStorage,
-    /** The storage event that another tab's change causes in this page. */
+    /** The storage event in this page after a change in another tab. */
     hearStorage(key: string) {
       window.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },

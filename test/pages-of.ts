@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** The pages of a list from the first to the last, each by the cursor that the one before it gave. */
+/** The pages of a list from the first to the last, each by the cursor of the one before. */
 export async function pagesOf(
   get: (url: string) => Promise<LightMyRequestResponse>,
   url: string,

@@ -9,8 +9,8 @@ import { sampled } from './form.ts';
 import { permissionsByRole, routesByCaller, secondFactorAnew } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
-// Every route against everybody. The table is written out by hand:
-// one that were derived from the routes would agree with any of their mistakes.
+// Every route with every caller. The table is written out by hand: one derived from the routes
+// would agree with their mistakes.
 
 const { app, services, db } = await testApp();
 const password = 'a password for tests';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   tokens.set('nonsense', 'eyJhbGciOiJub25lIn0.e30.');
 });
 
-/** What the policy says of a caller: whether they pass, must sign in, or are denied. */
+/** What the policy says about a caller: pass, sign in first, or denied. */
 function expected(allow: Allow, caller: string): 'pass' | 401 | 403 {
   if (caller.endsWith('without a second factor')) {
     return ['anyone', 'signed-up', 'before-second-factor'].includes(allow) ? 'pass' : 403;
@@ -79,8 +79,8 @@ const callers = [
   'revoked',
   'nonsense',
 ];
-// Left out: what ends the caller's own session, which would change the others' answers, and the token's
-// renewal, whose caller is the cookie's. Both are tried in server/auth.
+// Excluded: calls that end the caller's own session, which would change later responses, and the
+// token's renewal, which is authenticated by cookie. Both are tested in server/auth.
 const routes = Object.entries(routesByCaller)
   .flatMap(([allow, lines]) => lines.map((line) => ({ allow: allow as Allow, line })))
   .map(({ allow, line }) => ({
@@ -116,7 +116,7 @@ test('what asks for the second factor anew is written down', () => {
   expect(asking.toSorted()).toEqual([...secondFactorAnew].toSorted());
 });
 
-/** What an answer says, but for what no two have in common. */
+/** A response without parts that differ each time. */
 const saidBy = ({ statusCode, headers }: Awaited<ReturnType<typeof app.inject>>) => {
   const { date: _, 'x-request-id': __, ...said } = headers;
   return { statusCode, ...said };
@@ -138,20 +138,20 @@ test('HEAD is an answer of GET alone', async () => {
   expect(head.statusCode).toBe(404);
 });
 
-/** Their bearer is a secret of their own and no access token: their tests say who passes. */
+/** Their bearer is a secret of their own, not an access token: see their own tests. */
 const ownBearers: readonly string[] = ['/api/mail/inbound'];
 
 const tried = routes.filter(({ url }) => !ownBearers.includes(url));
 type Route = (typeof tried)[number];
 
-/** One route of each policy, which everybody tries. */
+/** One route per policy, tried by every caller. */
 const triedByAll = new Set(
   [...Map.groupBy(tried, ({ allow }) => allow)].flatMap(([allow, of]) =>
     sampled(of, { every: of.length, salt: allow }),
   ),
 );
 
-/** In the short form of the tests one caller of each answer, but for the routes that everybody tries. */
+/** In the short form one caller per expected result, except for the routes that every caller tries. */
 function callersOf(route: Route): string[] {
   if (triedByAll.has(route)) return callers;
   const byAnswer = Map.groupBy(callers, (caller) => expected(route.allow, caller));
@@ -192,7 +192,7 @@ test('a route that declares nothing does not start', async () => {
 
 test('a token is refused within a second after its role was taken away', async () => {
   const email = 'former@example.com';
-  // The tests before have asked for passwords.
+  // Earlier tests used up password attempts.
   await db.delete(attemptBudgets);
   const uid = await services.auth.createPerson({
     email,

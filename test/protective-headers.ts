@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 /**
- * Written out by hand, for a policy that is compared with itself is never too loose. In development Vite
- * puts style blocks into pages; the built product has none.
+ * Written out by hand: a policy compared with itself is never too loose. In development Vite puts
+ * style blocks into pages; the built product has none.
  */
 const policyWith = (styles: string) =>
   `default-src 'self'; script-src 'self'; ${styles}; img-src 'self' data: blob:; font-src 'self'; ` +
@@ -11,7 +11,7 @@ const policyWith = (styles: string) =>
 export const builtPolicy = policyWith("style-src 'self'; style-src-attr 'unsafe-inline'");
 const developmentPolicy = policyWith("style-src 'self' 'unsafe-inline'");
 
-/** Of the one document that pages of others may frame: it has neither scripts nor anything else to load. */
+/** The only document that other sites may frame: it has no scripts and loads nothing. */
 const framedPolicy =
   "default-src 'none'; style-src; base-uri 'none'; form-action 'none'; frame-ancestors *; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
@@ -24,16 +24,16 @@ const protectiveHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** What of a response concerns its protection. */
+/** The parts of a response that concern its protection. */
 type Answer = { headers: Headers; body: string };
 
-/** What a browser runs; facts for search engines are no code. */
+/** Inline scripts that a browser runs; structured data is not code. */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 const ownHash = / 'sha256-[\w+/]{43}='/g;
 
-/** Every response, errors too, has the headers that protect people in their browsers. */
+/** Every response, errors included, has the headers that protect people in their browsers. */
 export function expectProtected(
   { headers, body }: Answer,
   {
@@ -70,7 +70,7 @@ export function expectProtected(
   else if (isDocument) expectOwnScripts(body, scripts);
 }
 
-/** Scripts of a page are files of ours or named by their hash. */
+/** A page's scripts are our own files or allowed by their hash. */
 function expectOwnScripts(html: string, allowed: readonly string[]) {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,

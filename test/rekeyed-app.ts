@@ -8,7 +8,7 @@ type Keys = Partial<
   Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
 >;
 
-/** The same installation started again with other keys: on the same database, files and clock. */
+/** The same installation restarted with other keys: same database, files and clock. */
 export async function rekeyedApp(house: TestApp, keys: Keys): Promise<TestApp> {
   const dependencies = { ...house.dependencies, ...keys };
   const services = createServices(dependencies);

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
-/** The HTML of a part of a page, as the server renders it. */
+/** Server-rendered HTML of a part of a page. */
 export function renderedHtml(part: ReactNode): string {
   const router = createMemoryRouter([{ path: '/', element: part }]);
   return renderToString(createElement(RouterProvider, { router }));
@@ -18,7 +18,7 @@ const marks: [RegExp, string][] = [
   [/\n\s*\n*/g, '\n'],
 ];
 
-/** What of it can be read: a line for each block. */
+/** Its visible text, one line per block. */
 export function linesOf(part: ReactNode): string[] {
   const text = marks.reduce((html, [mark, put]) => html.replace(mark, put), renderedHtml(part));
   return text.split('\n').filter((line) => line.trim() !== '');

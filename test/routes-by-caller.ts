@@ -3,8 +3,8 @@ import type { Role } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
 
 /**
- * Who may call what, written out by hand: a route whose guard is loosened, or that is added without a
- * thought of who may call it, fails test/policy.test.ts.
+ * Callers of each route, written out by hand: a route with a loosened guard, or a new one that is
+ * missing here, fails test/policy.test.ts.
  */
 export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   anyone: [
@@ -719,7 +719,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
 };
 
-/** What each role may do, again by hand: a role that gets more than it had fails the same test. */
+/** Permissions of each role, also written out: a role with additional permissions fails the same test. */
 export const permissionsByRole: Record<Role, readonly Permission[]> = {
   donor: [],
   staff: ['associate-room.enter'],
@@ -833,7 +833,7 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
   ],
 };
 
-/** What a session may do for ten minutes only after it has shown its second factor: roles, approvals, bank accounts. */
+/** Routes that require the second factor within the last ten minutes: roles, approvals, bank accounts. */
 export const secondFactorAnew: readonly string[] = [
   'POST /api/office/receipt-runs',
   'GET /api/office/receipt-runs/:runId/print.pdf',

@@ -16,16 +16,16 @@ import { uploadResults } from './factories/upload-results.ts';
 import { headersOfSession, signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
-// The same gifts around New Year's Eve, in worlds that must not differ: with a first import that was
-// taken back, and on databases of other time zones. Every view that shows gifts is asked.
+// The same gifts around New Year's Eve, in worlds that must not differ: with a first import that
+// was reversed, and on databases in other time zones. Every view with gifts is compared.
 
-/** Midnight in Tokyo is three in the afternoon at Greenwich. */
+/** Midnight in Tokyo is three in the afternoon in Greenwich. */
 const lastOfYear = '2026-12-31T23:59:59.999+09:00';
 const firstOfYear = '2027-01-01T00:00:00.000+09:00';
 const appliedEarly = '2026-12-01T00:30:00+09:00';
 /** Days of a box that was applied for then. */
 const early = { receivedOn: '2026/12/10', appraisedOn: '2026/12/11' };
-/** The month has begun in Tokyo alone. */
+/** The month has begun in Tokyo only. */
 const today = '2027-01-01T08:59:59+09:00';
 
 const staffDonations = '/api/staff/associates/ao/donations';
@@ -50,7 +50,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     application(5),
     application(6, mine),
     application(7, mine),
-    // Whose result was only a mistake: none follows.
+    // Its result was only a mistake: no other one follows.
     application(8, mine),
   ]);
   await db.execute(sql`
@@ -97,7 +97,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
 
   const get = async (uid: string, url: string) =>
     (await app.inject({ url, headers: await as(uid) })).body;
-  /** What a view shows; without what names one world: the day on which an export was made is in none. */
+  /** Views without what identifies one world: the day of an export is in none. */
   const views: Record<string, unknown> = {};
   for (const [uid, url] of [
     ['staff', '/api/staff/associates'],
@@ -119,7 +119,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     const body = await get(uid, url);
     views[url] = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body;
   }
-  // Numbers of gifts are hashes of drawn ids, and tell apart what was given at one moment.
+  // Gift numbers are hashes of random ids, and order gifts of the same instant.
   views[staffDonations] = (views[staffDonations] as StaffDonation[])
     .map((gift) => ({ ...gift, giftNumber: '' }))
     .toSorted((one, other) => one.amount - other.amount);
@@ -205,7 +205,7 @@ test.each(['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati'])(
 
 type Event = { at: string; state: string };
 
-/** Without what tells that something happened before: the version, and events of the day before. */
+/** Without traces of the reversed import: the version, and events of the day before. */
 const withoutMistake = (view: unknown): unknown =>
   JSON.parse(JSON.stringify(view), (key, value) => {
     if (key === 'version') return undefined;
@@ -231,7 +231,7 @@ test('after a first import was taken back, every view is as if it had never been
   expect(mended.receipts).toEqual(plain.receipts);
 });
 
-test('a batch of last year’s gifts stays once the receipt of that year is out', async () => {
+test('a batch of last year’s gifts cannot be reversed once the receipt of that year is issued', async () => {
   const { app } = plain.house;
   const operator = await plain.as('op');
   const list = await app.inject({ url: '/api/office/results/batches', headers: operator });

@@ -7,26 +7,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { serverRole, socketUrl } from '#server/db/cluster/cluster-roles.ts';
 
-/** The built product as a process of its own, on real sockets and a data folder. */
+/** The built product as a process, with real sockets and a data folder. */
 export type ServerProcess = {
   url: string;
   process: ChildProcess;
-  /** All that it has written so far. */
+  /** Its output so far. */
   output(): string;
-  /** Asks it to end, and resolves to its exit code. */
+  /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would; its database lives on. */
+  /** Kills it as a power cut would; its database keeps running. */
   kill(): Promise<void>;
 };
 
-/** Sample data takes seconds to load, on a busy machine a minute and more. */
+/** Loading sample data takes seconds, on a busy machine a minute and more. */
 const readyDeadlineMs = 240_000;
 
 const ownRoot = join(import.meta.dirname, '..');
 
 /**
- * Starts the server built in `root`, waits until it says that it is ready, and opens the service where that has not
- * been done (server/setup/opening.ts). Fails with its output.
+ * Starts the server built in `root`, waits until it is ready, and opens the service if necessary
+ * (server/setup/opening.ts). Fails with its output.
  */
 export async function startServer(
   dataDir: string,
@@ -51,7 +51,7 @@ async function openDoors(url: string, databaseUrl: () => string | Promise<string
   while (!(await isOpen())) await wait(5);
 }
 
-/** Starts the server as `startServer` does, and leaves its doors as they are. */
+/** Starts the server like `startServer`, without opening the service. */
 export async function startUnopened(
   dataDir: string,
   env: Record<string, string> = {},
@@ -78,7 +78,7 @@ export async function startUnopened(
   };
 }
 
-/** A function that returns all that a process has written so far. */
+/** Collects a process's output; the returned function reads it. */
 export function collected(child: ChildProcess): () => string {
   let output = '';
   const collect = (chunk: Buffer) => {
@@ -89,7 +89,7 @@ export function collected(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** Waits until a start has printed its address, and returns it. Ends a start that fails, with its output. */
+/** Waits until a start has printed its address, and returns it. Rejects with the output of a failed start. */
 export function announced(
   child: ChildProcess,
   output: () => string,
@@ -100,7 +100,7 @@ export function announced(
     const give = () => {
       const url = printedUrl();
       if (!url) return;
-      // To look through all of a talkative server's output at each line of it would take longer than its work.
+      // Searching all of a verbose server's output at each line would take longer than its work.
       child.stdout?.off('data', give);
       resolve(url);
     };
@@ -115,7 +115,7 @@ export function announced(
   });
 }
 
-/** A server on `dataDir`, not waited for. Nothing of the surrounding environment configures it. */
+/** Spawns a server on `dataDir` without waiting. Nothing of the surrounding environment configures it. */
 export function spawnServer(
   dataDir: string,
   env: Record<string, string>,
@@ -129,11 +129,11 @@ export function spawnServer(
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
-      // At once, but for the tests of waiting.
+      // Mails are sent at once, except in tests of the delay.
       MAIL_DELAY_MINUTES: '0',
-      // No test waits for requests that another one leaves behind.
+      // No test waits for requests that another one leaves open.
       STOP_GRACE_SECONDS: '5',
-      // Whatever the machine has, but for the tests of several.
+      // One process on any machine, except in tests of several.
       WEB_CONCURRENCY: '1',
       ...env,
     },
@@ -141,14 +141,14 @@ export function spawnServer(
   });
 }
 
-/** The embedded database of a running server, for direct access by a test. */
+/** URL of a running server's embedded database, for direct access by a test. */
 export async function databaseUrlOf(dataDir: string): Promise<string> {
   const lockFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const socketFolder = lockFile.split('\n')[4] ?? '';
   return socketUrl(serverRole, socketFolder);
 }
 
-/** Ends the database that a killed server left, and removes the folder with all data. */
+/** Stops the database that a killed server left, and removes the data folder. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const lines = (
     await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
@@ -156,13 +156,13 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   try {
     if (lines[0]) process.kill(Number(lines[0]), 'SIGQUIT');
   } catch {
-    // It has ended by itself.
+    // It has stopped by itself.
   }
   if (lines[4]) await rm(lines[4], { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A port of the loopback that was free a moment ago. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

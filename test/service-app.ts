@@ -12,8 +12,8 @@ const password = 'a long password';
 export type Page = ReturnType<typeof browser>;
 
 /**
- * The API with a real OpenID provider on this machine, `test`, besides others; closed after the file's
- * tests. The product's clock is that of the day, since the provider's is.
+ * The API with a real OpenID provider, `test`, on this machine, and others; closed after the file's
+ * tests. The product uses the real clock, since the provider does.
  */
 export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}) {
   const service = await oidcServer({ publicUrl: testOrigin });
@@ -32,9 +32,9 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     return reply.json<{ url: string }>().url;
   }
 
-  /** Comes back with what the provider said; returns where the browser is led. */
+  /** Returns from the provider; resolves to the address the browser is redirected to. */
   async function comeBack(page: Page, address: string) {
-    // A navigation sends only the cookies.
+    // A navigation sends only cookies.
     page.carry(undefined);
     const reply = await page.get(address.replace(testOrigin, ''), {
       'sec-fetch-site': 'cross-site',
@@ -47,7 +47,10 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     return comeBack(page, await atProvider().signIn(await leave(page, body), sub));
   }
 
-  /** Where a signed-in person, who signs in anew by the password, is led to link a service. */
+  /**
+   * Starts linking a service for a signed-in person, who re-authenticates by password; resolves to
+   * the provider's address.
+   */
   async function leaveToLink(page: Page, body: object = {}) {
     await page.renew();
     const link = { service: 'test', password, ...body };
@@ -69,7 +72,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     leaveToLink,
     person,
 
-    /** Links somebody of the provider to the account of a browser; returns where it is led. */
+    /** Links a person of the provider to a browser's account; resolves to the address it is redirected to. */
     async link(page: Page, sub: string) {
       return comeBack(page, await atProvider().signIn(await leaveToLink(page), sub));
     },
@@ -83,7 +86,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
       return { uid, page };
     },
 
-    /** Resets everything; returns somebody at the provider whose e-mail is proven there. */
+    /** Resets everything; returns a person at the provider with a verified e-mail. */
     async newPerson() {
       const sub = `person${++count}`;
       const email = `${sub}@example.jp`;
@@ -95,7 +98,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
       return { sub, email };
     },
 
-    /** A browser whose person has registered by the service. */
+    /** A browser after a registration through the provider. */
     async registered({ sub, email }: { sub: string; email: string }) {
       const page = browser(app);
       expect(await signInThere(page, sub)).toBe('/join#service=newcomer');
@@ -107,7 +110,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
       return page;
     },
 
-    /** What a person can sign in with, by the names of the provider's table. */
+    /** A person's ways to sign in, by the names in the provider's table. */
     async linkedTo(uid: string) {
       const rows = await db.select().from(authAccounts).where(eq(authAccounts.userId, uid));
       return rows.map(({ providerId }) => providerId).sort();

@@ -64,7 +64,7 @@ test('signing in loads the person with all that belongs to them', async () => {
   });
 });
 
-test('who signed in is told when what belongs to them can’t be read, by its status', async () => {
+test('a signed-in person is told when their data cannot be read, by its status', async () => {
   await donor();
   page.listenToSession();
   await expect.poll(() => page.currentSession().prepared).toBe(true);
@@ -82,7 +82,7 @@ test('who signed in is told when what belongs to them can’t be read, by its st
     await page.signIn({ email, password });
   }
   expect(shown).toEqual([{ status: 503 }, { status: 500 }, { status: 0 }, { status: 0 }]);
-  // Nobody asked in this tab what another one has changed.
+  // Nothing is requested in this tab about another tab's change.
   device.faults.set('/api/users/profile', 'unreachable');
   device.hearStorage('tasuki.signed-in');
   await expect.poll(() => device.faults.size).toBe(0);
@@ -91,7 +91,7 @@ test('who signed in is told when what belongs to them can’t be read, by its st
   expect(page.currentSession().account?.email).toBe(email);
 });
 
-test('what others answer in the place of the API is no answer, and 503 is said in Japanese', async () => {
+test('a response from another server than the API counts as none, and 503 is reported in Japanese', async () => {
   const ask = () => page.api('/api/associates');
   device.faults.set('/api/associates', new Response('<!doctype html>…', { status: 502 }));
   await expect(ask()).rejects.toThrow(TypeError);
@@ -100,7 +100,7 @@ test('what others answer in the place of the API is no answer, and 503 is said i
   await expect(ask()).rejects.toMatchObject({
     refusal: { type: 'ServiceUnavailable', message: expect.stringContaining('少し時間をおいて') },
   });
-  // Some gateways answer with nothing but a status.
+  // Some gateways respond with only a status.
   device.faults.set('/api/associates', new Response('upstream', { status: 503 }));
   await expect(ask()).rejects.toMatchObject({ refusal: { type: 'ServiceUnavailable' } });
 });
@@ -194,7 +194,7 @@ test('an application that a donor sends is kept for its last step as a visitor�
   await page.signIn({ email, password });
   const own = await sent(uid);
   expect(own.appraisalId).not.toBe(visitors.appraisalId);
-  // What is theirs already is not to be claimed, and outlasts a reload.
+  // An application that is already theirs cannot be claimed, and survives a reload.
   expect(page.readCurrentAppraisal()).toEqual({ ...own, claimToken: undefined });
   expect(page.readClaim()).toBeUndefined();
   page = await device.open();
@@ -226,7 +226,7 @@ test('a form that is open while another tab signs out stays, is sent for nobody,
   const leave = other.countForm();
   await page.signOut();
   device.hearStorage('tasuki.signed-in');
-  // The header knows a visitor; the page alone still knows whose form it is.
+  // The header shows a visitor; only the page still knows its form's owner.
   expect(other.currentSession()).toMatchObject({
     account: undefined,
     ended: { path: '/mypage/account/tel', session: { uid } },
@@ -241,7 +241,7 @@ test('a form that is open while another tab signs out stays, is sent for nobody,
   expect(other.currentSession().ended).toBeUndefined();
   expect(other.takeHeld('tel')).toBeUndefined();
 
-  // Its person is given back what they typed, once.
+  // The owner gets back what they typed, once.
   const { era } = other.currentSession();
   await other.signIn({ email, password });
   expect(other.takeHeld('tel')).toEqual({ tel: '090' });

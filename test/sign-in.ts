@@ -1,11 +1,11 @@
 import { codeOf } from './factories/totp.ts';
 
-/** What is left of the recovery codes of second factors that were set up here, by e-mail. */
+/** Unused recovery codes of second factors set up here, by e-mail. */
 const recoveryCodes = new Map<string, string[]>();
 
 /**
- * Signs in at a running server as its browser would; returns a bearer token. Operators and staff set up the
- * second factor that they must have, and show a recovery code when they come again.
+ * Signs in at a running server like a browser; returns a bearer token. Operators and staff set up
+ * the required second factor, and use a recovery code at later sign-ins.
  */
 export async function signIn(
   url: string,

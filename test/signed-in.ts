@@ -8,13 +8,13 @@ import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { giveTotp } from './factories/second-factor.ts';
 import { type TestApp, testSecret } from './test-app.ts';
 
-/** Those who run the service do so for months: who is new decides on nothing (docs/decisions/0031). */
+/** Old enough to decide: new deciders may not (docs/decisions/0031). */
 const established = { createdAt: new Date('2026-01-05T00:00:00Z') };
 
 /**
- * Makes people who are signed in: the row of the auth provider, the account, a session, and a token
- * fetched by the session's cookie, as a browser does. Operators and staff have the second factor that they
- * must have. Returns the headers of their requests.
+ * Creates signed-in people: the auth provider's row, the account, a session, and a token fetched
+ * with the session's cookie, as a browser does. Operators and staff get the required second factor.
+ * Returns their request headers.
  */
 export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
   return async (uid: string, role: Role = 'donor') => {
@@ -27,8 +27,8 @@ export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
 }
 
 /**
- * Opens another session of a person and returns the headers of its requests. With `hasShown` they count as having
- * shown themselves once more, by second factor or service, for good, however far a test moves its clock.
+ * Opens another session of a person and returns its request headers. With `hasShown` it counts as
+ * re-authenticated, by second factor or provider, permanently, however far a test moves its clock.
  */
 export async function headersOfSession(
   { app, db }: Pick<TestApp, 'app' | 'db'>,

@@ -21,12 +21,15 @@ import { changesHeldHere } from './every-route/hold-changes.ts';
 export const testOrigin = 'http://localhost:3000';
 export const testSecret = 'a secret for tests that is long enough';
 
-/** Of all applications of a worker: to start a thread takes a second of the processor. They end when they have no work. */
+/**
+ * Shared by all applications of a worker: starting a thread takes a second of CPU time. Threads
+ * stop when idle.
+ */
 let threads: Threads | undefined;
 
 /**
- * The API on a fresh database of its own, closed at the end of the test or file. `now` is the test's clock:
- * set `clock.now` to let time pass.
+ * The API on a fresh database, closed at the end of the test or file. `now` is the test's clock:
+ * set `clock.now` to move it.
  */
 export async function testApp({
   now = new Date('2026-11-20T10:00:00+09:00'),
@@ -34,28 +37,28 @@ export async function testApp({
   /** As TRUST_PROXY. */
   trustProxy = '',
   hasMailServer = false,
-  /** As MAIL_DELAY_MINUTES: at once, but for the tests of waiting. */
+  /** As MAIL_DELAY_MINUTES: no delay except in tests of it. */
   mailDelayMinutes = 0,
   inboundMail = undefined as InboundMail | undefined,
   allowSampleSignIns = true,
   genericAccountMessages = false,
   oidcProviders = [] as readonly OidcProvider[],
-  /** Each line of the log, from LOG_LEVEL's default on; without it the log is silent. */
+  /** Collects log lines from LOG_LEVEL's default on; without it nothing is logged. */
   log = undefined as string[] | undefined,
   /**
-   * How long a statement may take, and be waited for a connection. Longer than in the product, since machines that run
-   * tests are busy; that there are limits is tested in server/db/database.test.ts, times are measured by `npm run bench`.
+   * Timeout of a statement and of waiting for a connection. Longer than in the product, since test
+   * machines are busy; server/db/database.test.ts tests the limits, `npm run bench` measures times.
    */
   statementMs = 14_000,
-  /** Of the database's sessions; years and months must not hang on it. */
+  /** Time zone of the database's sessions; years and months must not depend on it. */
   timeZone = 'UTC',
-  /** Whether a hash of a password costs next to nothing, and not what it does in the product. */
+  /** Whether password hashing is nearly free instead of as costly as in the product. */
   hasCheapPasswords = true,
-  /** As the product's, unless given. */
+  /** The product's by default. */
   limits = {} as NonNullable<AppOptions['limits']>,
   /** Adds hooks before the routes. */
   prepare = undefined as ((scope: App) => void) | undefined,
-  /** A fresh one, if none is given. */
+  /** A fresh one by default. */
   database: given = undefined as TestDatabase | undefined,
 } = {}) {
   const database = given ?? (await testDatabase());
@@ -96,7 +99,7 @@ export async function testApp({
     logStream: log && { write: (line) => void log.push(line) },
     proxies: parseTrustedProxies(trustProxy),
     publicUrl,
-    // Machines that run tests are busy, and some tests send hundreds of requests at once.
+    // Test machines are busy, and some tests send hundreds of requests at once.
     overload: { lateMs: 60_000 },
     limits,
     mount(scope) {
@@ -117,13 +120,16 @@ export async function testApp({
   return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl };
 }
 
-/** Does this when the running test is over, or else after the file's tests. Vitest forgets an `afterAll` of a test. */
+/**
+ * Runs after the current test, or else after the file's tests. Vitest ignores an `afterAll`
+ * registered in a test.
+ */
 export function atEnd(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(work);
   else afterAll(work);
 }
 
-/** The URL of a database whose sessions have this time zone. */
+/** Database URL with this time zone for its sessions. */
 export const inTimeZone = (url: string, timeZone: string) =>
   `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c TimeZone=${timeZone}`)}`;
 

@@ -17,8 +17,8 @@ import {
 import { signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
-// Two people with the same thing open: whoever saves second is told, both texts can still be read, and nothing is
-// overwritten. The tables are written out by hand; what is edited and in none of them fails.
+// Two people edit the same thing: the second save is refused, both texts stay readable, and nothing
+// is overwritten. The tables are written out by hand; an editable thing missing from both fails.
 
 const house = await testApp();
 const { app, db, pool, clock } = house;
@@ -33,15 +33,15 @@ type Edited = {
 };
 const titled = (content: Content, title: string) => ({ ...content, title });
 const named = (content: Content, name: string) => ({ ...content, name });
-/** With all that publishing demands. */
-const whole = (_: Content, name: string) => ({ ...wholeContent, name });
+/** With everything that publishing requires. */
+const completeContent = (_: Content, name: string) => ({ ...wholeContent, name });
 const staff: [string, string] = ['staff', 'colleague'];
 const first = (list: unknown) => (list as Content[])[0] ?? {};
 const rest = (list: unknown) => (list as Content[]).slice(1);
 
-/** Everything that has drafts and versions (docs/decisions/0030). */
+/** Everything with drafts and versions (docs/decisions/0030). */
 const versioned: Edited[] = [
-  { path: '/api/office/associates/ao/page', with: whole },
+  { path: '/api/office/associates/ao/page', with: completeContent },
   { path: '/api/office/campaigns/2026:many', with: titled },
   {
     path: '/api/office/content/challenges',
@@ -89,18 +89,18 @@ const versioned: Edited[] = [
   },
   { path: '/api/office/settings/legal/terms', with: titled },
   { path: '/api/staff/activities/ao:act', by: staff, with: titled },
-  { path: '/api/staff/pages/ao', by: staff, with: whole },
+  { path: '/api/staff/pages/ao', by: staff, with: completeContent },
   { path: '/api/staff/thanks/ao:thanks', by: staff, with: titled },
 ];
 
-/** What is edited in place: a body that would be taken from who saw the latest. */
+/** Things edited in place: a body that would be accepted with the latest version. */
 const edited: {
   url: string;
   by?: string;
   method?: 'DELETE';
   body?: object;
   read?: string;
-  /** One's own facts, which a program of one's own may write without having read them. */
+  /** A person's own data, which a script of theirs may write without reading it first. */
   isOwn?: true;
 }[] = [
   {
@@ -158,7 +158,7 @@ const edited: {
   { url: '/api/office/threads/TC-1/assign', body: { uid: 'op' }, read: '/api/office/threads/TC-1' },
 ];
 
-/** Those whose setting is long: the test that shows the same of each. */
+/** Cases with a long setup: the test that shows the same for each. */
 const ownTests: Record<string, string> = {
   'POST /api/office/applications/{appraisalId}': 'server/applications/editing/editing.test.ts',
   'POST /api/applications/cancel': 'server/applications/application-actions.test.ts',
@@ -258,7 +258,7 @@ beforeAll(async () => {
 });
 
 describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], with: say }) => {
-  test('shows both versions to who comes second, and overwrites neither', async () => {
+  test('shows both versions to the second person, and overwrites neither', async () => {
     const seen = await get(one, path);
     const before = seen.body.current.content as Content;
     const mine = say(before, '一人目の言葉');
@@ -268,7 +268,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
     const late = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: seen.etag });
     expect([late.statusCode, late.json().type]).toEqual([409, 'Conflict']);
     expect(late.json().message).toContain('ほかの画面で内容が変わっています');
-    // What they wrote is in their form; what stands instead, and what holds, they read beside it.
+    // Their form keeps what they wrote; the other draft and the current version are shown beside it.
     const both = await get(other, path);
     expect(both.body.draft.content).toEqual(mine);
     expect(both.body.current.content).toEqual(before);
@@ -281,12 +281,12 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
       expect([step, stale.statusCode]).toEqual([step, 409]);
     }
     expect(await get(other, path)).toEqual(both);
-    // Having seen both, they may.
+    // After reading both, they may save.
     const after = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: both.etag });
     expect(after.json().draft.content).toEqual(theirs);
   });
 
-  test('is changed by nobody whom the audit log does not name', async () => {
+  test('is changed by no one without an audit entry', async () => {
     const before = await audited(other);
     const published = await send(other, `${path}/publish`, { note: '', holdsFrom: '' });
     expect(published.statusCode, published.body).toBe(200);
@@ -307,7 +307,7 @@ describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], 
 });
 
 describe.each(edited)('$url ($method)', ({ url, by = 'op', method, body, read = '' }) => {
-  test('is refused to who saw what is no more, and changes nothing', async () => {
+  test('is refused from a stale page, and changes nothing', async () => {
     const address = url.replace(':template', template);
     const place = read.replace(':template', template);
     const before = await get(by, place);
@@ -329,7 +329,7 @@ test.each(edited.filter(({ isOwn }) => !isOwn))(
   },
 );
 
-test('nothing that two people may edit at once is left out', async () => {
+test('the tables contain everything that two people may edit at once', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   const asked = Object.entries<Record<string, { summary?: string }>>(document.paths).flatMap(
     ([path, methods]) =>

@@ -1,7 +1,7 @@
 import type { openLedger } from './ledger.ts';
 import { rowsOf } from './site.ts';
 
-/** Where the database differs from what was acknowledged, and where an application is incomplete. */
+/** Differences between the database and the acknowledged writes, and incomplete applications. */
 export async function disagreements(
   databaseUrl: string,
   ledger: ReturnType<typeof openLedger>,

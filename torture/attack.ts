@@ -16,8 +16,9 @@ const attacks = [
 ];
 
 /**
- * Every attack that was once found to succeed, against the product as in production: first against a copy
- * with its holes, where each must succeed, or it would show nothing; then against the product itself.
+ * Every attack that once succeeded, against the product in production mode: first against a copy
+ * with its holes, where each must succeed, or it would prove nothing; then against the product
+ * itself.
  */
 export const attack: Trial = {
   name: 'attacks, each first shown to succeed through a seeded hole',

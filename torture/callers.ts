@@ -6,14 +6,14 @@ import { rowsOf } from './site.ts';
 
 /** A token lives five minutes. */
 const renewAfterMs = 4 * 60_000;
-const mostTries = 10;
+const maxTries = 10;
 
 const anyAddress = () => `10.${randomBytes(3).join('.')}`;
 const json = { 'content-type': 'application/json' };
 
 type Role = 'donor' | 'operator';
 
-/** Registers somebody new through the API; returns the cookie of the session. */
+/** Registers a new person through the API; returns the session's cookie. */
 async function register(url: string, databaseUrl: string, role: Role): Promise<string> {
   const post = (path: string, body: unknown, headers: Record<string, string>) =>
     fetch(url + path, {
@@ -33,7 +33,7 @@ async function register(url: string, databaseUrl: string, role: Role): Promise<s
       `update users set role = 'operator', is_sample = true where email = $1`,
       [email],
     );
-    // Who is a sample person needs no second factor here. A cached session is read again within a second.
+    // A sample person needs no second factor here. The cached session is refreshed within a second.
     await wait(1_000);
   }
   return cookie;
@@ -76,13 +76,13 @@ export function caller(url: string, databaseUrl: string, role: Role | undefined)
 
   return async (request: FuzzRequest): Promise<FuzzAnswer> => {
     let answer = await send(request);
-    // An earlier request ended the session: go on as somebody else.
+    // An earlier request ended the session: continue as another person.
     if (answer.status === 401 && role !== undefined) {
       renewedAtMs = Number.NEGATIVE_INFINITY;
       answer = await send(request);
     }
-    // A busy server may refuse with 503, but not for ever.
-    for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
+    // A busy server may refuse with 503, but not forever.
+    for (let tries = 1; answer.status === 503 && tries < maxTries; tries++) {
       await wait(1_000);
       answer = await send(request);
     }

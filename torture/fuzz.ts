@@ -12,7 +12,7 @@ const atOnce = 3;
 /** Each sends a third of the cases. */
 const actors = [undefined, 'donor', 'operator'] as const;
 
-/** Every call of the API with random requests over real sockets, as every kind of caller. */
+/** Every API call with random requests over real sockets, as every kind of caller. */
 export const fuzz: Trial = {
   name: 'odd requests to every call',
   unit: 'cases',

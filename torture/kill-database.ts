@@ -12,7 +12,7 @@ import { inSeconds, longest, median, type Trial } from './trial.ts';
 const writers = 20;
 const longestRecoveryMs = 10_000;
 
-/** kill -9 of PostgreSQL while writers are at work; the server lives and recovers. */
+/** kill -9 of PostgreSQL during writes; the server survives and recovers. */
 export const killDatabase: Trial = {
   name: 'kill -9 PostgreSQL, 20 writers',
   unit: 'rounds',

@@ -8,10 +8,10 @@ import { associateId, openSite } from './site.ts';
 import { inSeconds, longest, median, type Trial } from './trial.ts';
 
 const writers = 20;
-/** Or twice what a start takes here after an orderly stop. */
-const longestStartMs = 5_000;
+/** Or twice the duration of a start after an orderly stop. */
+const maxStartMs = 5_000;
 
-/** kill -9 of the server while writers are at work, and a start on what it left. */
+/** kill -9 of the server during writes, and a start on the remaining data. */
 export const killServer: Trial = {
   name: 'kill -9 the server, 20 writers',
   unit: 'rounds',
@@ -29,7 +29,7 @@ export const killServer: Trial = {
       server = await site.start();
       return performance.now() - began;
     };
-    // What a start after an orderly stop takes here, to compare with on a busy machine.
+    // Duration of a start after an orderly stop, for comparison on a busy machine.
     await server.stop();
     const orderlyMs = await startAgain();
     for (let round = 1; round <= rounds; round++) {
@@ -57,7 +57,7 @@ export const killServer: Trial = {
     }
     faults.push(...(await disagreements(await site.databaseUrl(), acknowledged)));
     const total = acknowledged.read().size;
-    if (median(startsMs) > Math.max(longestStartMs, 2 * orderlyMs)) {
+    if (median(startsMs) > Math.max(maxStartMs, 2 * orderlyMs)) {
       faults.push('it is ready too late');
     }
     return {

@@ -23,7 +23,7 @@ const structure = `
   select 'migration ' || hash from drizzle.__drizzle_migrations
   order by line`;
 
-/** How many rows of each kind the sample has. */
+/** Row counts of the sample. */
 const sample = `
   select 'associates ' || count(*) as line from associates
   union all select 'users ' || count(*) from users
@@ -33,14 +33,14 @@ const sample = `
   union all select 'images ' || count(*) from images
   order by line`;
 
-/** The database of a running server as text, for comparison. */
+/** Database of a running server as text, for comparison. */
 async function contentOf(dataDir: string): Promise<string[]> {
   const url = await databaseUrlOf(dataDir);
   const lines = [...(await rowsOf(url, structure)), ...(await rowsOf(url, sample))];
   return lines.map(({ line }) => line);
 }
 
-/** kill -9 during the first start: cluster, migrations or sample data are half made. */
+/** kill -9 during the first start, with cluster, migrations or sample data incomplete. */
 export const killStart: Trial = {
   name: 'kill -9 at the first start',
   unit: 'rounds',
@@ -64,7 +64,7 @@ export const killStart: Trial = {
       const child = spawnServer(dataDir, { PORT: String(await freePort()) });
       atEnd(async () => child.kill('SIGKILL'));
       const ended = once(child, 'exit');
-      // Evenly over the whole start, so that each part of it is hit.
+      // Evenly spread over the whole start, so that each part of it is hit.
       const killedAfterMs = (whole.tookMs * (round - 0.5)) / rounds;
       await wait(killedAfterMs);
       child.kill('SIGKILL');

@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * A client's record of what was acknowledged to it, on the disk before the next submit: the reference
- * after every crash. Each line is a key and the number that it was given.
+ * A client's record of acknowledgements, flushed to disk before the next submission: the reference
+ * after every crash. Each line has a key and its number.
  */
 export function openLedger(file: string) {
   const descriptor = openSync(file, 'a');
@@ -14,7 +14,7 @@ export function openLedger(file: string) {
       count += 1;
     },
     count: () => count,
-    /** The number of each acknowledged key, as the disk has it. */
+    /** Acknowledged keys with their numbers, read from disk. */
     read(): Map<string, string> {
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       return new Map(lines.map((line) => line.split(' ') as [string, string]));

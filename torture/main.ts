@@ -9,8 +9,8 @@ import { mutants } from './mutants.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twoSenders } from './two-senders.ts';
 
-// `npm run torture`: long versions of what the tests prove in short. Ends with a table; the exit
-// code is 1 when anything was lost, doubled, late or answered wrongly.
+// `npm run torture`: long versions of what the tests prove in short. Ends with a table; exits with
+// 1 if anything was lost, duplicated, late or answered wrongly.
 
 const trials: Record<string, Trial> = {
   'kill-server': killServer,
@@ -47,7 +47,7 @@ function endWithUsage(exitCode: number): never {
   process.exit(exitCode);
 }
 
-/** How much of a trial is asked for. */
+/** Requested amount of a trial. */
 function amountOf({ unit, usualAmount }: Trial): number {
   const given = values[unit];
   if (given === undefined) return usualAmount;
@@ -55,7 +55,7 @@ function amountOf({ unit, usualAmount }: Trial): number {
   return Number(given);
 }
 
-/** What closes the things that the running trial opened, the last first. */
+/** Cleanups of the running trial, last registered first. */
 const closing: (() => Promise<unknown>)[] = [];
 
 async function closeAll() {
@@ -67,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void closeAll().then(() => process.exit(1)));
 }
 
-/** Runs one trial; one that breaks off has failed. */
+/** Runs one trial; an interrupted one counts as failed. */
 async function run(name: string, trial: Trial): Promise<Outcome> {
   let printedAtMs = performance.now();
   const progress = (done: string) => {

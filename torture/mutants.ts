@@ -12,14 +12,14 @@ import { inSeconds, type Trial } from './trial.ts';
 const scoreOf = (records: readonly MutantRecord[]) =>
   records.length === 0 ? 100 : (100 * records.filter(isFound).length) / records.length;
 
-/** Plants one slip after the other in a copy of the project; returns those that no test found. */
+/** Plants one slip after another in a copy of the project; returns those that no test found. */
 async function plantSlips(
   planted: readonly Slip[],
   folder: string,
   progress: (done: string) => void,
 ): Promise<string[]> {
   copyProject(folder);
-  // A test that fails anyway would find everything.
+  // A test that fails without a slip would find everything.
   if (!doTestsPass(folder, [...new Set(planted.flatMap(({ tests }) => tests))])) {
     return ['the tests that are to find the slips fail without any'];
   }
@@ -53,7 +53,7 @@ export const mutants: Trial = {
     );
     const needsDatabase = planted.length > 0 || chosen.some((folder) => folder.needsDatabase);
     if (!process.env.TEST_DATABASE_URL && needsDatabase) {
-      // One for all: servers that tests start themselves would stay running when Stryker ends the tests.
+      // Shared by all: servers started by tests would keep running when Stryker ends the tests.
       const cluster = await openCluster({
         dataDir: await trialFolder(atEnd),
         settings: carelessSettings,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import type { Running } from './trial.ts';
 
-/** Applications go to it. */
+/** The organisation that gets the applications. */
 export const associateId = 'ao';
 
 /** Rows of one statement, on a connection of its own. */
@@ -22,14 +22,14 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
     .finally(() => client.end());
 }
 
-/** A data folder that exists for a trial, with the processes that run on it. */
+/** A data folder for one trial, with the processes that run on it. */
 export async function trialFolder(atEnd: Running['atEnd']): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-torture-'));
   atEnd(() => removeDataDir(folder));
   return folder;
 }
 
-/** A server of its own on an embedded database, with one organisation in it. */
+/** A server on an embedded database, with one organisation. */
 export async function openSite(atEnd: Running['atEnd']) {
   const dataDir = await trialFolder(atEnd);
   const settings = { SAMPLE_DATA: 'off', TRUST_PROXY: '1' };

@@ -1,19 +1,19 @@
-/** What a trial found: its figures, and what is wrong, if anything. */
+/** Result of a trial: its figures, and its faults, if any. */
 export type Outcome = { figures: string; faults: string[] };
 
-/** What a trial gets: how much is asked for, how to report progress, what to undo after it. */
+/** Input of a trial: the requested amount, progress reporting, cleanup. */
 export type Running = {
   amount: number;
-  /** The seed of random values, so that a run can be repeated. */
+  /** Seed of random values, for repeating a run. */
   seed: number;
-  /** The folders asked for; none is all. */
+  /** Requested folders; empty means all. */
   folders: string[];
   progress(done: string): void;
-  /** Runs at the end, last registered first, also when the trial breaks off. */
+  /** Runs at the end, last registered first, also when the trial is interrupted. */
   atEnd(close: () => Promise<unknown>): void;
 };
 
-/** One kind of torture, in as many rounds, cases, mails or per cent as are asked for. */
+/** One kind of torture, measured in rounds, cases, mails or per cent. */
 export type Trial = {
   name: string;
   unit: 'rounds' | 'cases' | 'mails' | 'sample';
@@ -21,10 +21,8 @@ export type Trial = {
   run(running: Running): Promise<Outcome>;
 };
 
-/** The largest of some figures. */
 export const longest = (figures: readonly number[]) => Math.max(0, ...figures);
 
-/** The middle one of some figures. */
 export const median = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 

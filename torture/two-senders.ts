@@ -6,10 +6,10 @@ import { rowsOf, trialFolder } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
 const kills = 3;
-/** As many mails as a process sends at once: they may be sent twice when it is killed. */
+/** Mails that a process sends at once: these may be sent twice when it is killed. */
 const inHand = 10;
 
-/** Two processes send one outbox while one of them is killed again and again. */
+/** Two processes send one outbox while one of them is killed repeatedly. */
 export const twoSenders: Trial = {
   name: 'two processes, one outbox, kill -9 of one',
   unit: 'mails',

@@ -1,7 +1,7 @@
 import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 
-/** Searches of each kind, as people type them; `names` are those of some organisations. */
+/** Typical searches of each kind; `names` are those of some organisations. */
 export function searchesOf(names: readonly string[]): Record<string, Partial<DirectoryQuery>[]> {
   const cut = (from: number, length: number) =>
     names.map((name) => ({ keyword: name.slice(from, from + length) }));

@@ -6,11 +6,11 @@ import { directoryStore } from '#server/associates/directory.ts';
 import { connect } from '#server/db/database.ts';
 import { searchesOf } from './keywords.ts';
 
-// A process of its own: what it holds and how long it stands still is that of the directory alone.
+// Runs in a process of its own, so that memory and pauses are those of the directory alone.
 
 const [url = '', samples = '3000'] = process.argv.slice(2);
 const { db, pool } = connect(url, { statementMs: 60_000 });
-// The server would answer its readers with what is there; here all is waited for.
+// The server would answer readers with stale data meanwhile; here every change is awaited.
 const directory = directoryStore((_, read) => read(db), {
   mostWaitedFor: Number.POSITIVE_INFINITY,
 });
@@ -31,15 +31,12 @@ const mb = ({ heap, rss }: { heap: number; rss: number }) => [
   `${rss.toFixed(0)} MB`,
 ];
 
-/**
- * How long the event loop stood still at most: by the clock, and by the processor's time that it took of that, which is
- * what counts where others use the machine as well.
- */
+/** Longest pause of the event loop, in wall-clock time and in CPU time; the latter counts on a shared machine. */
 function watchPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let longestCpuMs = 0;
   let [last, begun] = [process.threadCpuUsage(), performance.now()];
-  const look = () => {
+  const sample = () => {
     const { user, system } = process.threadCpuUsage(last);
     longestCpuMs = Math.max(
       longestCpuMs,
@@ -47,7 +44,7 @@ function watchPauses() {
     );
     [last, begun] = [process.threadCpuUsage(), performance.now()];
   };
-  const timer = setInterval(look, 1);
+  const timer = setInterval(sample, 1);
   let longestGcMs = 0;
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestGcMs = Math.max(longestGcMs, duration);
@@ -63,7 +60,10 @@ function watchPauses() {
   };
 }
 
-/** Does the work and waits until the directory has it, with the time, the processor's and the longest pause. */
+/**
+ * Runs `work` and waits until the directory has applied it; measures wall-clock time, CPU time and
+ * the longest pause.
+ */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const stopWatching = watchPauses();
   const began = performance.now();

@@ -13,15 +13,15 @@ import {
 } from '#server/db/schema/associates.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
-const whom =
+const beneficiaries =
   '子どもたち 高齢者 障がい者 猫 犬 留学生 被災した方 若者 女性 農家 外国人 患者 里親 学生 家族 住民 働く人 保護犬 難民 職人'.split(
     ' ',
   );
-const what =
+const activities =
   '学習支援 こども食堂 居場所づくり 譲渡会 医療相談 森林保全 フードバンク 就労支援 国際協力 伝統芸能の継承 清掃活動 読み聞かせ スポーツ教室 ボランティア育成 災害支援 調査研究 人権啓発 音楽会 移動図書館 プログラミング教室'.split(
     ' ',
   );
-const how =
+const verbs =
   '続けています 広げています 支えています 地域の皆さまと進めています 毎月ひらいています 全国へ届けています 学校とともに行っています'.split(
     ' ',
   );
@@ -30,7 +30,7 @@ const ends = 'の会 ネットワーク センター 協会 プロジェクト �
   ' ',
 );
 
-/** The 2,965 letters of the first level of JIS X 0208, which are what names are written in. */
+/** The 2,965 kanji of JIS X 0208, level 1, which names are written in. */
 function kanji(): string[] {
   const bytes = Array.from({ length: 32 }, (_, row) =>
     Array.from({ length: 94 }, (_, cell) => [0xb0 + row, 0xa1 + cell]),
@@ -39,7 +39,7 @@ function kanji(): string[] {
   return [...text].filter((letter) => /\p{Script=Han}/u.test(letter));
 }
 
-/** Coined words of two letters and three: some letters are in many of them, most in few. */
+/** Made-up words of two and three letters: some letters occur in many of them, most in few. */
 function coined(random: Random, count: number): string[] {
   const letters = random.shuffled(kanji());
   const letter = () => letters[Math.floor(letters.length * random.next() ** 3)] ?? '';
@@ -49,20 +49,20 @@ function coined(random: Random, count: number): string[] {
 }
 
 function textsOf(random: Random, words: readonly string[]) {
-  // A few words are everywhere.
+  // A few words occur everywhere.
   const word = () => words[Math.floor(words.length * random.next() ** 2)] ?? '';
   const sentence = () =>
-    `${word()}の${random.pick(whom)}のために、${word()}や${random.pick(what)}を${random.pick(how)}。`;
+    `${word()}の${random.pick(beneficiaries)}のために、${word()}や${random.pick(activities)}を${random.pick(verbs)}。`;
   const body = random.chance(0.6) ? random.pick(bodies) : '';
   const place = random.pick(prefectures);
   return {
-    name: `${body}${word()}${random.chance(0.5) ? random.pick(what) : word()}${random.pick(ends)}`,
+    name: `${body}${word()}${random.chance(0.5) ? random.pick(activities) : word()}${random.pick(ends)}`,
     summary: sentence() + sentence(),
     locations: [`${place}${word()}市`, ...(random.chance(0.2) ? [`${place}${word()}町`] : [])],
   };
 }
 
-/** Fills an empty database with organisations, a third of them with gifts of this month. */
+/** Fills an empty database with organisations, a third of them with gifts this month. */
 export async function fillOrganisations(db: Database, count: number, month: string) {
   const random = randomOf(1, 'directory');
   const words = coined(random, 20_000);

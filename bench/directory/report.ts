@@ -13,8 +13,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillOrganisations } from './organisations.ts';
 
 /**
- * `npm run bench -- directory [--keep] [--count N]`: what a directory of so many organisations costs a process, while it
- * is read, while they change and while they are searched. `--keep` leaves the database for the next run.
+ * `npm run bench -- directory [--keep] [--count N]`: what a directory of that size costs a process
+ * while it is loaded, changed and searched. `--keep` leaves the database for the next run.
  */
 export async function reportDirectory(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -38,13 +38,13 @@ export async function reportDirectory(args: string[]): Promise<void> {
   }
 }
 
-/** What is measured, built as the server is: to read TypeScript takes a process more memory than the directory. */
+/** Builds the measured process like the server: reading TypeScript takes more memory than the directory. */
 async function built(): Promise<string> {
   const outDir = join('build', 'bench-directory');
   await build({
     configFile: false,
     logLevel: 'error',
-    // Its packages in the same file, as the server's are: found one by one they take 150 MB.
+    // Packages are bundled, as in the server: loaded one by one they take 150 MB.
     ssr: { noExternal: true, external: ['pg-native'] },
     build: { ssr: join('bench', 'directory', 'measured.ts'), outDir, target: 'node24' },
   });

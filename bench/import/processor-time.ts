@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
-/** Seconds of processor time: of a server's main thread, of its other threads, of its database. */
+/** CPU seconds of a server's main thread, of its other threads, of its database. */
 export type ProcessorTime = { mainSeconds: number; othersSeconds: number; databaseSeconds: number };
 
 const ticksPerSecond = 100;
 
-/** Seconds that a thread or process used so far, and whose child it is. */
+/** CPU seconds of a thread or process so far, and its parent. */
 async function statOf(path: string): Promise<{ seconds: number; parent: number }> {
   const stat = await readFile(path, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -13,11 +13,11 @@ async function statOf(path: string): Promise<{ seconds: number; parent: number }
   return { seconds: ticks / ticksPerSecond, parent: Number(fields[1] ?? 0) };
 }
 
-/** Seconds that a process used so far, with all of its threads. */
+/** CPU seconds of a process so far, with all its threads. */
 export const secondsOf = async (pid: number): Promise<number> =>
   (await statOf(`/proc/${pid}/stat`)).seconds;
 
-/** What a server and the connections of its database used so far. */
+/** CPU time of a server and its database connections so far. */
 async function usedBy(pid: number, postmaster: number): Promise<ProcessorTime> {
   const [whole, main] = await Promise.all([
     statOf(`/proc/${pid}/stat`),
@@ -34,7 +34,7 @@ async function usedBy(pid: number, postmaster: number): Promise<ProcessorTime> {
   };
 }
 
-/** What is used from now on; a connection that ends meanwhile takes its part along. */
+/** CPU time from now on; that of a connection that ends meanwhile is lost. */
 export async function startCounting(pid: number, postmaster: number) {
   const before = await usedBy(pid, postmaster);
   return async (): Promise<ProcessorTime> => {
@@ -52,11 +52,11 @@ async function memoryMb(pid: number, line: RegExp): Promise<number> {
   return Number(line.exec(status)?.[1] ?? 0) / 1_024;
 }
 
-/** The memory that a process has, in MB, and the most that it ever had. */
+/** Resident memory of a process in MB, and its peak. */
 export const residentMb = (pid: number): Promise<number> => memoryMb(pid, /VmRSS:\s+(\d+) kB/);
 export const peakMb = (pid: number): Promise<number> => memoryMb(pid, /VmHWM:\s+(\d+) kB/);
 
-/** Counts the most memory from now on. */
+/** Resets the memory peak. */
 export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

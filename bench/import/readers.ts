@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** `refused`: answered that the server has too much to do, or not at all. */
+/** `refused`: answered with 503, or not at all. */
 export type Waits = {
   count: number;
   refused: number;
@@ -13,7 +13,7 @@ export type Waits = {
 
 const everyMs = 20;
 
-/** Asks for these pages in turn, fifty times a second whether the one before has come or not, until it is stopped. */
+/** Requests these pages in turn, fifty times a second without waiting for responses, until stopped. */
 export async function ask(
   origin: string,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export async function ask(
     if (!reply.ok) refused += 1;
     times.push(performance.now() - began);
   };
-  // The first one connects, and is nobody's wait.
+  // The first request connects and is not counted.
   await one(paths[0] ?? '/');
   times.length = 0;
   const began = performance.now();
@@ -49,13 +49,13 @@ export async function ask(
   return { count: times.length, refused, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
 }
 
-/** The same in a thread of its own; `stop` answers how long readers waited. */
+/** Runs the readers in a thread; `stop` resolves to their waiting times. */
 export function startReaders(origin: string, paths: readonly string[]) {
   const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
     workerData: { origin, paths },
   });
   const answer = once(thread, 'message') as Promise<[Waits]>;
-  // Told by whoever stops it.
+  // Reported by `stop`.
   answer.catch(() => undefined);
   return {
     async stop(): Promise<Waits> {

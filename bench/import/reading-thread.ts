@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ask } from './readers.ts';
 
-// What measures how long readers wait has a thread of its own: collecting what the rest of the bench leaves would be
-// counted as theirs.
+// Readers have a thread of their own: garbage collection of the rest of the benchmark would
+// otherwise count as waiting.
 
 const { origin, paths } = workerData as { origin: string; paths: readonly string[] };
 const stopping = new AbortController();

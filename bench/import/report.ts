@@ -17,7 +17,7 @@ import { forgetPeak, peakMb, startCounting } from './processor-time.ts';
 import { startReaders, type Waits } from './readers.ts';
 
 const restMs = 10_000;
-/** Files of one row: those that warm up, and those that are measured. */
+/** Files of one row, for warming up and for measuring. */
 const singles = { warmUps: 30, counted: 100 };
 
 type Bench = {
@@ -27,13 +27,14 @@ type Bench = {
   client: pg.Client;
   operator: KeptSession;
   paths: readonly string[];
-  /** The lines of a result file, of applications that had none yet. */
+  /** Lines of a result file, for applications without a result. */
   nextLines(count: number): string[];
 };
 
 /**
- * `npm run bench -- import [--rows N] [--profile FOLDER]`: what it costs to take a file of so many results, released at once and by rows
- * that wait, beside bare COPY of the same rows; how long readers wait meanwhile; and what a file of one row costs.
+ * `npm run bench -- import [--rows N] [--profile FOLDER]`: the cost of a result file of that size,
+ * released at once and with waiting rows, compared with bare COPY of the same rows; how long
+ * readers wait meanwhile; and the cost of a file of one row.
  */
 export async function reportImport(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -44,7 +45,7 @@ export async function reportImport(args: string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-import-'));
   const nodeArgs = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
   const env = { DATA_DIR: dataDir, WEB_CONCURRENCY: '1' };
-  // A server of its own, for what fills an empty database has memory that it does not give back.
+  // A separate server fills the database, since it keeps memory that it no longer needs.
   const filling = await startServer(env);
   const needed = 2 * rows + singles.warmUps + singles.counted;
   const associateIdOf = await prepareApplications(dataDir, needed);
@@ -92,7 +93,7 @@ async function reportAll(bench: Bench, rows: number): Promise<void> {
 
   if (rows === 0) return;
   console.log(`\n## Files of ${rows} results\n`);
-  // The first reading is of pages that are not there yet.
+  // The first reading is of pages that are not cached yet.
   await readersWaits(bench);
   const atRest = await readersWaits(bench);
   console.log(`readers at rest: ${waitsOf(atRest)}`);
@@ -105,8 +106,8 @@ async function reportAll(bench: Bench, rows: number): Promise<void> {
   // Without readers, whose pages would be counted as well.
   const taken = await costOf(bench, async () => void (await upload(bench, file, true)));
   console.log(`released at once, until answered: ${textOf(taken)}`);
-  const told = await costOf(bench, () => allTold(bench));
-  console.log(`and until all mails are in the outbox: ${textOf(told)}`);
+  const mailCost = await costOf(bench, () => allMailsWritten(bench));
+  console.log(`and until all mails are in the outbox: ${textOf(mailCost)}`);
   console.log(`memory: at most ${(await peakMb(bench.pid)).toFixed(0)} MB`);
   const waiting = resultFile(...bench.nextLines(rows));
   let batchId = '';
@@ -114,7 +115,9 @@ async function reportAll(bench: Bench, rows: number): Promise<void> {
     batchId = await upload(bench, waiting, false);
   });
   await reportStep(bench, 'their release, until answered', atRest, () => release(bench, batchId));
-  await reportStep(bench, 'and until all mails are in the outbox', atRest, () => allTold(bench));
+  await reportStep(bench, 'and until all mails are in the outbox', atRest, () =>
+    allMailsWritten(bench),
+  );
 }
 
 async function readersWaits({ origin, paths }: Bench): Promise<Waits> {
@@ -156,7 +159,7 @@ function textOf(cost: Cost, { per, unit } = { per: 1, unit: 's' }): string {
 const waitsOf = ({ count, refused, p50Ms, p99Ms, longestMs }: Waits) =>
   `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms (${count} pages, ${refused} refused)`;
 
-/** Uploads a file as the operator's page does, and answers its batch. */
+/** Uploads a file like the operator's page; returns its batch. */
 async function upload({ origin, operator }: Bench, csv: string, releasesNow: boolean) {
   const path = `/api/csv/appraisal-result${releasesNow ? '?release=now' : ''}`;
   const form = new FormData();
@@ -188,7 +191,7 @@ async function post(url: string, operator: KeptSession, body: FormData | object)
 }
 
 /** Waits until the mails of all batches are written. */
-async function allTold({ client }: Bench): Promise<void> {
+async function allMailsWritten({ client }: Bench): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select from result_batches where mails_due limit 1');
     if (rows.length === 0) return;
@@ -196,7 +199,7 @@ async function allTold({ client }: Bench): Promise<void> {
   }
 }
 
-/** The ceiling: the same rows into a plain table by one statement, nothing read or checked. */
+/** The upper bound: the same rows into a plain table by one statement, without parsing or checks. */
 async function bareCopy({ client }: Bench, lines: readonly string[]): Promise<void> {
   const columns = resultHeader.split(',').map((name) => `${pg.escapeIdentifier(name)} text`);
   await client.query(`create table bench_results (${columns.join(', ')})`);

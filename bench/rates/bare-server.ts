@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A process of its own that sends the same bytes with the same headers to everybody: the ceiling of any cache.
-// Its argument names a file of { headers, body }, the body in base64.
+// A process that sends the same bytes and headers to everyone: the upper bound of any cache. Its
+// argument names a file of { headers, body }, the body in base64.
 
 const [, , file = ''] = process.argv;
 const { headers, body: encoded } = JSON.parse(await readFile(file, 'utf8')) as {

@@ -16,8 +16,9 @@ import { readEnv } from '#server/env.ts';
 import { ownQuery } from '#server/http/pages/own-query.ts';
 import { openServer } from '#server/open-server.ts';
 
-// A process that renders one page again and again with nothing but React: the very tree and data of the product, read
-// once. The ceiling of whatever renders this page. Built apart from the server where BENCH=1 (vite.config.ts).
+// A process that renders one page repeatedly with only React, using the product's tree and data,
+// read once: the upper bound for rendering this page. Built separately with BENCH=1
+// (vite.config.ts).
 
 const [, , path = '/'] = process.argv;
 const url = `http://localhost${path}`;

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-/** What is asked for: one address, or by a Lua script of wrk's many, and how. */
+/** Target of the load: one address, or many from a Lua script for wrk. */
 export type Load = {
   url: string;
   headers?: Record<string, string>;
   /** Parallel connections, 32 by default. */
   connections?: number;
-  /** `request = function() … end` for wrk; without wrk `paths` are asked for in turn. */
+  /** `request = function() … end` for wrk; without wrk `paths` are requested in turn. */
   script?: string;
   paths?: readonly string[];
 };
@@ -20,17 +20,17 @@ export type Measured = {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of the generator, as a share of the time that it had. */
+  /** CPU time of the generator, as a share of the elapsed time. */
   generatorShare: number;
 };
 
-/** One thread of it makes as many requests as a server of two processors answers. */
+/** One thread of it generates as many requests as a server on two processors answers. */
 export type Generator = {
   name: string;
   measure(load: Load, seconds: number): Promise<Measured>;
 };
 
-/** wrk, where it is there or can be installed; else autocannon in two threads, which is slower than what it measures. */
+/** wrk if it is or can be installed; otherwise autocannon in two threads, which is slower than the server. */
 export function findGenerator(): Generator {
   if (!hasWrk()) installWrk();
   return hasWrk() ? { name: 'wrk', measure: byWrk } : { name: 'autocannon', measure: byAutocannon };
@@ -41,7 +41,7 @@ function hasWrk(): boolean {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' });
     return true;
   } catch (error) {
-    // It says its version and ends with 1.
+    // It prints its version and exits with 1.
     return (error as { status?: number }).status === 1;
   }
 }
@@ -57,7 +57,7 @@ function installWrk(): void {
 
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
-/** A time as wrk writes it, in ms. */
+/** Parses a time of wrk, in ms. */
 function msIn(text: string, percent: string): number {
   const [, value = '0', unit = 'ms'] =
     new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(text) ?? [];
@@ -104,7 +104,7 @@ async function textOf(child: ChildProcess): Promise<string> {
 
 const ticksPerSecond = 100;
 
-/** Seconds of a processor that a process used, as the kernel counts them shortly before its end. */
+/** CPU seconds of a process, read from the kernel shortly before its end. */
 async function processorTimeOf(child: ChildProcess): Promise<number> {
   let ticks = 0;
   const look = async () => {

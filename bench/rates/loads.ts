@@ -24,7 +24,7 @@ export async function operatorOf(origin: string, dataDir: string): Promise<KeptS
   return keepSession(origin, signIn?.email ?? '', signIn?.password ?? '');
 }
 
-/** The pages of 72 organisations. */
+/** Pages of 72 organisations. */
 export async function associatePaths(dataDir: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     dataDir,
@@ -33,13 +33,13 @@ export async function associatePaths(dataDir: string): Promise<string[]> {
   return rows.map(({ id }) => `/associate/${id}`);
 }
 
-/** wrk asks for these, in any order. */
+/** Lua script that requests these in random order. */
 export const askAtRandom = (paths: readonly string[]) => `
 local paths = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }
 math.randomseed(os.time())
 request = function() return wrk.format("GET", paths[math.random(#paths)]) end`;
 
-/** Words of the name and summary of each organisation: who searches for two of the same one finds something. */
+/** Words in the name and summary of each organisation: a search for two of the same one finds something. */
 export async function wordsOfAssociates(dataDir: string): Promise<string[][]> {
   const rows = await rowsOf<{ text: string }>(
     dataDir,
@@ -54,7 +54,7 @@ export async function wordsOfAssociates(dataDir: string): Promise<string[][]> {
 const searchFor = (words: readonly string[]) =>
   `/search?keyword=${encodeURIComponent(words.join(' '))}`;
 
-/** Hardly a keyword twice, from ever other addresses: whoever asks for so many from one is turned away. */
+/** Lua script with hardly a keyword twice, from changing addresses, since one address would be rate-limited. */
 export const askForAnything = (words: readonly string[][]) => `
 local words = { ${words.map((own) => `{ ${own.map((word) => JSON.stringify(encodeURIComponent(word))).join(', ')} }`).join(', ')} }
 math.randomseed(os.time())
@@ -65,6 +65,6 @@ request = function()
   return wrk.format("GET", path, { ["accept-encoding"] = "br", ["x-forwarded-for"] = from })
 end`;
 
-/** The same for a generator that runs no script, one after the other. */
+/** The same for a generator without scripts, one after another. */
 export const someSearches = (words: readonly string[][]) =>
   words.flatMap((own) => own.flatMap((one) => own.map((other) => searchFor([one, other]))));

@@ -7,7 +7,10 @@ import { pageTree } from './page-tree.ts';
 
 const folder = join('bench', 'peers', 'next');
 
-/** The same page in Next.js at /dynamic and, kept for a minute, at /isr; installed here, where nothing else needs it. */
+/**
+ * The same page in Next.js at /dynamic and, cached for a minute, at /isr; installed here, since
+ * nothing else needs it.
+ */
 export async function startNext(html: string): Promise<BenchServer> {
   await writeFile(join(folder, 'tree.json'), JSON.stringify(await pageTree(html)));
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };

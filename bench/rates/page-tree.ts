@@ -1,9 +1,9 @@
 import { chromium } from '#bench/browser.ts';
 
-/** A node of a document as plain data: a text, or [tag, attributes, children]. */
+/** A document node as plain data: a text, or [tag, attributes, children]. */
 export type PageNode = string | [string, Record<string, string>, PageNode[]];
 
-/** A document as the browser reads it, without scripts. */
+/** A document as the browser parses it, without scripts. */
 export async function pageTree(html: string): Promise<PageNode> {
   const browser = await chromium();
   try {

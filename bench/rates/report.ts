@@ -17,10 +17,10 @@ import { startNext } from './next-server.ts';
 import { chartOf, type Figure, keepRun, lastRun, ratiosOf, runOf, spreadOf } from './results.ts';
 import { changeAssociates, importResults, prepareApplications, type Writer } from './writers.ts';
 
-/** A cold process takes a second to answer many at once for the first time. */
+/** A cold process takes a second for its first parallel requests. */
 const warmUpSeconds = 3;
 
-/** What is measured in each round; `during` writes meanwhile. */
+/** Measured in each round; `during` starts writes meanwhile. */
 type Contender = { name: string; load: Load; during?: () => Promise<Writer> };
 
 const brotli = { 'accept-encoding': 'br' };
@@ -39,8 +39,9 @@ const names = {
 } as const;
 
 /**
- * `npm run bench -- rates [--rounds N] [--seconds N]`: requests per second of the built product beside bare servers on
- * the same machine. All contenders take turns, so that whatever else the machine does affects all of them alike.
+ * `npm run bench -- rates [--rounds N] [--seconds N]`: requests per second of the built product and
+ * of bare servers on the same machine. All contenders take turns, so that other load affects all
+ * alike.
  */
 export async function reportRates(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -114,7 +115,7 @@ async function prepare(folder: string, stops: (() => Promise<unknown>)[]): Promi
       name: names.searches,
       load: { url: product.origin, script: askForAnything(words), paths: someSearches(words) },
     },
-    // One after another: for parallel requests a page is rendered only once.
+    // Sequential: parallel requests share one render.
     { name: names.uncached, load: oneAtATime(`${uncached.origin}/`) },
     { name: names.tree, load: oneAtATime(tree.origin) },
     { name: names.nextDynamic, load: oneAtATime(`${next.origin}/dynamic`) },
@@ -128,7 +129,7 @@ async function inTurns(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Map<string, Measured[]>> {
   const measured = new Map<string, Measured[]>(contenders.map(({ name }) => [name, []]));
-  // Not counted: the first requests after a start compile the code that they run.
+  // Not counted: the first requests after a start compile code.
   for (const { load } of contenders) await generator.measure(load, warmUpSeconds);
   for (let round = 1; round <= rounds; round++) {
     for (const { name, load, during } of contenders) {
@@ -180,12 +181,12 @@ const oneAtATime = (url: string): Load => ({ url, headers: brotli, connections: 
 /** A process that sends the cached page's bytes with its headers. */
 async function bareServer(folder: string, origin: string): Promise<BenchServer> {
   const file = join(folder, 'page.json');
-  await writeFile(file, JSON.stringify(await packedWell(origin)));
+  await writeFile(file, JSON.stringify(await wellCompressedPage(origin)));
   return startedServer([join('bench', 'rates', 'bare-server.ts'), file]);
 }
 
-/** A page is packed quickly for the first who asks, and well soon after the second. */
-async function packedWell(origin: string) {
+/** Waits for the strong compression, which follows soon after the second request; the first gets a fast one. */
+async function wellCompressedPage(origin: string) {
   const first = await rawPage(origin);
   for (;;) {
     const page = await rawPage(origin);
@@ -193,7 +194,7 @@ async function packedWell(origin: string) {
   }
 }
 
-/** A process that renders the tree of the top page and nothing else, of a build of its own. */
+/** A process that only renders the top page's tree, from a build of its own. */
 function bareTree(dataDir: string): Promise<BenchServer> {
   const program = join('node_modules', '@react-router', 'dev', 'bin.cjs');
   execFileSync(process.execPath, [program, 'build', '--logLevel', 'error'], {
@@ -222,7 +223,7 @@ async function startedServer(
   };
 }
 
-/** A page as it is sent: fetch() would unpack it. */
+/** A page as sent: fetch() would decompress it. */
 async function rawPage(origin: string): Promise<{ headers: Record<string, string>; body: string }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

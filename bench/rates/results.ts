@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const folder = join('bench', 'results');
 
-/** Of several rounds: the middle one, the least and the most. */
+/** Median, minimum and maximum of several rounds. */
 export type Spread = { median: number; least: number; most: number };
 export type Figure = {
   name: string;
@@ -14,7 +14,7 @@ export type Figure = {
   p99Ms: number;
   generatorShare: number;
 };
-/** A part of one figure in another, and what it should be at least. */
+/** Ratio of two figures, and its target minimum. */
 export type Ratio = { name: string; is: number; bar: number };
 export type Run = {
   at: string;
@@ -34,7 +34,7 @@ export const spreadOf = (values: readonly number[]): Spread => {
   };
 };
 
-/** Says where and of what a run is. */
+/** Adds date, commit and machine to a run. */
 export const runOf = (run: Pick<Run, 'generator' | 'figures' | 'ratios'>): Run => ({
   at: new Date().toISOString(),
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
@@ -46,14 +46,14 @@ export const runOf = (run: Pick<Run, 'generator' | 'figures' | 'ratios'>): Run =
   ...run,
 });
 
-/** The run before, if there is one. */
+/** The previous run, if any. */
 export async function lastRun(): Promise<Run | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   const last = names.toSorted().at(-1);
   return last === undefined ? undefined : JSON.parse(await readFile(join(folder, last), 'utf8'));
 }
 
-/** Keeps a run as a file of its moment and commit; answers its path. */
+/** Stores a run in a file named by date and commit; returns its path. */
 export async function keepRun(run: Run): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${run.at.slice(0, 19).replaceAll(':', '')}-${run.commit}.json`);
@@ -63,7 +63,7 @@ export async function keepRun(run: Run): Promise<string> {
 
 const barWidth = 40;
 
-/** Bars of the rates, each as long as its share of the largest; what changed since the run before stands behind. */
+/** Bar chart of the rates, relative to the largest, with changes since the previous run. */
 export function chartOf({ figures }: Run, before?: Run): string {
   const largest = Math.max(...figures.map(({ perSecond }) => perSecond.median));
   const lines = figures.map(({ name, perSecond, p50Ms, p99Ms, generatorShare }) => {
@@ -79,7 +79,7 @@ export function chartOf({ figures }: Run, before?: Run): string {
 
 const signed = (part: number) => `${part < 0 ? '−' : '+'}${Math.abs(part * 100).toFixed(0)} %`;
 
-/** The ratios with their bars, and those of the run before. */
+/** The ratios with their targets, and those of the previous run. */
 export function ratiosOf({ ratios }: Run, before?: Run): string {
   return ratios
     .map(({ name, is, bar }) => {

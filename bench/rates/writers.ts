@@ -10,10 +10,10 @@ import {
 } from '#test/factories/donating.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 
-/** What writes until it is stopped; answers how often it wrote. */
+/** Writes until stopped; `stop` resolves to the number of writes. */
 export type Writer = { stop(): Promise<number> };
 
-/** Does `one` about `perSecond` times a second, whether the one before is done or not. */
+/** Runs `one` about `perSecond` times a second, whether or not the previous one is finished. */
 function startWriter(perSecond: number, one: (n: number) => Promise<void>): Writer {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -42,13 +42,13 @@ function startWriter(perSecond: number, one: (n: number) => Promise<void>): Writ
   };
 }
 
-/** More than are imported in a run. */
-const mostResults = 5_000;
+/** More than a run imports. */
+const maxResults = 5_000;
 
-/** Applications of organisations of the sample whose boxes have come, by number. */
+/** Applications to organisations of the sample whose boxes have arrived, by number. */
 export async function prepareApplications(
   dataDir: string,
-  count = mostResults,
+  count = maxResults,
 ): Promise<(n: number) => string> {
   const { db, pool } = connect(await databaseUrlOf(dataDir), { statementMs: 0 });
   try {
@@ -66,7 +66,7 @@ export async function prepareApplications(
   }
 }
 
-/** The operator imports a result and releases it at once, so many times a second. */
+/** The operator imports results and releases them at once, `perSecond` times a second. */
 export function importResults(
   origin: string,
   operator: KeptSession,
@@ -91,7 +91,7 @@ export function importResults(
   });
 }
 
-/** Changes the texts of organisations, one after the other, so many times a second. */
+/** Changes organisations' texts in turn, `perSecond` times a second. */
 export async function changeAssociates(dataDir: string, perSecond = 20): Promise<Writer> {
   const client = new pg.Client({ connectionString: await databaseUrlOf(dataDir) });
   await client.connect();

@@ -5,7 +5,7 @@ import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { isUnserved, type Offer } from './acceptance.ts';
 import { buyBackRests } from './acceptance-words.ts';
 
-type Asked = {
+type ApplicationParts = {
   application: {
     kind: 'direct' | 'fund';
     products: readonly ProductKind[];
@@ -18,14 +18,16 @@ type Asked = {
 };
 
 /**
- * What of an application, or of the part of it that is there, is not accepted on `today` (YYYY-MM-DD), by field and
- * in words: the form says it early, the server decides.
+ * Checks an application, or the parts of it that are present, against what is accepted on `today`
+ * (YYYY-MM-DD). Returns messages by field. The form shows them early; the server decides.
  */
 export function acceptanceProblems(
   {
     application,
     applicantAddress,
-  }: { application: Partial<Asked['application']> } & Partial<Pick<Asked, 'applicantAddress'>>,
+  }: { application: Partial<ApplicationParts['application']> } & Partial<
+    Pick<ApplicationParts, 'applicantAddress'>
+  >,
   offer: Offer,
   today: string,
 ): FieldError[] {

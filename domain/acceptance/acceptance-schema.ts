@@ -13,8 +13,8 @@ const whole = (label: string, least: number, most: number) => {
 };
 const isSet = (list: readonly unknown[]) => new Set(list).size === list.length;
 const note = optionalLine('ひとこと', 100);
-const mostClosedDays = 100;
-const mostPostalCodes = 200;
+const maxClosedDays = 100;
+const maxPostalCodes = 200;
 
 const shape = {
   products: z
@@ -31,7 +31,7 @@ const shape = {
     .array(Prefecture)
     .check(z.maxLength(46, 'お届けする都道府県を、1つは残してください。')),
   unservedPostalCodes: z.array(z.string().check(z.maxLength(20))).check(
-    z.maxLength(mostPostalCodes, `郵便番号は${mostPostalCodes}行以内で入力してください。`),
+    z.maxLength(maxPostalCodes, `郵便番号は${maxPostalCodes}行以内で入力してください。`),
     z.refine(
       (codes) => codes.every((code) => /^(?:\d{2,7})?$/.test(code)),
       '郵便番号は、はじめの2桁から7桁までの数字を、1行に1つずつ入力してください。',
@@ -47,7 +47,7 @@ const shape = {
   }),
 };
 
-/** What the operator accepts, as it is edited. */
+/** The acceptance settings as the operator edits them. */
 export const Acceptance = z
   .strictObject({
     ...shape,
@@ -75,7 +75,7 @@ export const Acceptance = z
           reason: line('休業の理由', 50),
         }),
       )
-      .check(z.maxLength(mostClosedDays, `休業日は${mostClosedDays}日まで登録できます。`)),
+      .check(z.maxLength(maxClosedDays, `休業日は${maxClosedDays}日まで登録できます。`)),
   })
   .check(
     z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
@@ -84,7 +84,7 @@ export const Acceptance = z
     }),
   );
 
-/** What the form offers: GET /api/acceptance. */
+/** Response of GET /api/acceptance. */
 export const OfferAnswer: z.ZodMiniType<Offer> = z.strictObject({
   ...shape,
   productNotes: z.partialRecord(ProductKind, note),
@@ -92,6 +92,6 @@ export const OfferAnswer: z.ZodMiniType<Offer> = z.strictObject({
   termsVersion: z.int(),
 });
 
-/** A day of the operator's calendar that has a name. */
+/** A named day of the operator's calendar. */
 export const Holiday = z.strictObject({ day: z.string(), name: z.string() });
 export type Holiday = z.infer<typeof Holiday>;

@@ -5,49 +5,52 @@ import { deliveredPromisedDays, type PromisedDays } from '#domain/promised-days/
 import type { Prefecture } from '#domain/values/prefecture.ts';
 import { weekdayOf } from '#domain/values/timestamp.ts';
 
-/** As many boxes as an application may ever ask for; the operator may accept fewer. */
+/** Hard limit of boxes per application; the operator may set a lower one. */
 export const mostBoxes = 5;
-/** As far ahead as a day may ever be chosen. */
+/** Hard limit for a delivery date, in days ahead. */
 export const mostDaysAhead = 60;
 export const oldestLowestAge = 30;
 
-/** As weekdayOf counts them (domain/values/timestamp.ts). */
+/** In the order of weekdayOf (domain/values/timestamp.ts). */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Whether kits leave on the weekday of a day YYYY-MM-DD. */
+/** Whether kits leave on the weekday of `day` (YYYY-MM-DD). */
 export const isWorkday = (leaving: readonly Weekday[], day: string): boolean =>
   leaving.some((weekday) => weekday === weekdays[weekdayOf(day)]);
 
-/** What the operator accepts, from whom and where, and when kits leave (docs/product.md, What is accepted). */
+/**
+ * The acceptance settings: goods, ages, areas, and the days on which kits leave (docs/product.md,
+ * What is accepted).
+ */
 export type Acceptance = {
   products: ProductKind[];
-  /** A word on each kind, "" for none. */
+  /** A note per kind; "" for none. */
   productNotes: Record<ProductKind, string>;
   maxBoxes: number;
-  /** The youngest who may sell; never below what the law asks. */
+  /** Minimum age for a buy-back; never below the legal minimum. */
   sellerAge: number;
-  /** The youngest who may give to an organisation, 0 for anybody; minors with a guardian's consent. */
+  /** Minimum age for gifts to organisations, 0 for no minimum; minors need a guardian's consent. */
   giftAge: number;
   offersBuyBack: boolean;
   unservedPrefectures: Prefecture[];
-  /** Beginnings of postal codes, two to seven digits: islands, for one. */
+  /** Prefixes of postal codes, two to seven digits, such as those of remote islands. */
   unservedPostalCodes: string[];
-  /** What people there are told. */
+  /** Shown for addresses in these areas. */
   unservedMessage: string;
-  /** The first and the last day that can be chosen for the kit, in days ahead. */
+  /** First and last day that can be chosen for the kit, in days ahead. */
   firstDay: number;
   lastDay: number;
-  /** On which days of the week kits leave. */
+  /** Days of the week on which kits leave. */
   weekdays: Weekday[];
   closesOnHolidays: boolean;
-  /** Days of its own on which no kit leaves. */
+  /** The operator's own holidays, on which no kit leaves. */
   closedDays: { day: string; reason: string }[];
-  /** How soon an application goes on, in days (docs/product.md, Promised days). */
+  /** Promised processing times in days (docs/product.md, Promised days). */
   promisedDays: PromisedDays;
 };
 
-/** What holds until the operator publishes something else. */
+/** Defaults until the operator publishes other settings. */
 export const deliveredAcceptance: Acceptance = {
   products: [...productKinds],
   productNotes: {
@@ -75,19 +78,19 @@ export const deliveredAcceptance: Acceptance = {
   promisedDays: deliveredPromisedDays,
 };
 
-/** What the form offers today, made of it on the server, which alone knows the holidays. */
+/** The form's offer for today; built on the server, since only it knows the holidays. */
 export type Offer = Omit<
   Acceptance,
   'productNotes' | 'weekdays' | 'closesOnHolidays' | 'closedDays'
 > &
   DeliveryDays & {
-    /** Of the kinds that have one. */
+    /** Only kinds with a note. */
     productNotes: Partial<Record<ProductKind, string>>;
-    /** The number of the terms that hold. */
+    /** Version number of the current terms. */
     termsVersion: number;
   };
 
-/** Whether no kit is sent to an address. */
+/** Whether an address lies in an area that is not served. */
 export const isUnserved = (
   {
     unservedPrefectures,

@@ -1,2 +1,2 @@
-/** Said beside the days that can be wished, where kits do not leave every day (domain/applications/delivery.ts). */
+/** Shown beside the delivery dates when kits do not leave every day (domain/applications/delivery.ts). */
 export const closedDaysRule = '箱の発送をお休みする日は、日数に数えません。';

@@ -48,8 +48,8 @@ export const repeatedAddressMessage =
   'ご住所に、同じ地名が二度入っているようです。直していただくか、このままでよろしければ「この住所で間違いありません」にチェックを入れてください。';
 
 /**
- * An address as it is sent: where its postal code is another prefecture's, or a part is written twice, the person says
- * that it is right all the same. Kits that go astray cost both sides days.
+ * An address as submitted. If the postal code belongs to another prefecture, or a part is repeated,
+ * the person must confirm it: a kit that goes astray costs both sides days.
  */
 export const SentAddress = z
   .strictObject({ ...Address.shape, isAddressConfirmed: z.optional(z.boolean()) })
@@ -66,10 +66,10 @@ export const SentAddress = z
   );
 export type SentAddress = z.infer<typeof SentAddress>;
 
-/** The address alone, as it is stored. */
+/** The stored address, without the confirmation. */
 export const addressOf = ({ isAddressConfirmed: _, ...address }: SentAddress): Address => address;
 
-/** Who sends the box. */
+/** The sender of the box. */
 export const Applicant = z.extend(Names, { email: NewEmail, tel: Phone });
 export type Applicant = z.infer<typeof Applicant>;
 
@@ -93,7 +93,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What registration requires besides the sign-in itself (POST /api/users). */
+/** Body of POST /api/users: data for a registration, after signing in. */
 export const Registration = z.strictObject({
   firstName: personName('名', 50),
   lastName: personName('姓', 50),
@@ -121,7 +121,7 @@ const handle = z
     z.regex(/^@?[A-Za-z0-9._-]*$/, 'URLではなくアカウント名（半角の英数字）を入力してください。'),
   );
 
-/** What a donor writes about themself; SNS fields are handles, not URLs (docs/product.md, Pledges). */
+/** A donor's profile as submitted; SNS fields are handles, not URLs (docs/product.md, Pledges). */
 export const ProfileDraft = z.strictObject({
   name: optionalPersonName('表示名', 50),
   text: optionalParagraphs('自己紹介', 1000),
@@ -131,12 +131,12 @@ export const ProfileDraft = z.strictObject({
 });
 export type ProfileDraft = z.infer<typeof ProfileDraft>;
 
-/** The path of a picture, as a profile is answered with. */
+/** Path of a picture, as in responses. */
 const picturePath = z.optional(z.string().check(z.maxLength(300)));
 
 /**
- * The body of POST /api/users/profile: the draft and, as GET gave them or left out, the pictures. They are
- * changed where pictures are sent.
+ * Body of POST /api/users/profile: the draft, plus the picture paths as GET returned them, or
+ * without. Pictures are changed by their own upload, not here.
  */
 export const ProfileUpdate = z.strictObject({
   ...ProfileDraft.shape,
@@ -147,7 +147,7 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 /** A donor's own profile; `image` and `bannerImage` are paths of pictures, or empty. */
 export const Profile = z.object({
-  // As stored: what an earlier rule took is still shown, and mended with the next change.
+  // As stored: values that an earlier rule accepted are still shown, and corrected on the next save.
   name: z.string(),
   text: z.string(),
   birth: z.string(),
@@ -158,7 +158,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What everybody may see of a pledge's author (docs/product.md, Pledges): neither birth nor gender. */
+/** The public part of a pledge author's profile (docs/product.md, Pledges): no birth date, no gender. */
 export const PublicProfile = z.object({
   uid: z.string(),
   name: z.string(),

@@ -3,13 +3,13 @@ import { type Classification, classifications } from '#domain/associates/classif
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Achievements, MonthSum } from './achievements.ts';
 
-/** The label of gifts to funds among the types of organisations. */
+/** Label of gifts to funds in the table of organisation types. */
 export const fundsLabel = '社会課題の基金';
 
 export const classificationLabel = (id: Classification | null): string =>
   id === null ? fundsLabel : classifications[id].label;
 
-/** The same as rows of a table with a header: 区分, 項目, 件数, 金額（円）; goods have no amounts. */
+/** The achievements as table rows with a header: 区分, 項目, 件数, 金額（円）. Goods have no amounts. */
 export function achievementRows(achievements: Achievements): string[][] {
   const row = (group: string, name: string, count: number, amountYen?: number) => [
     group,
@@ -36,7 +36,7 @@ export function achievementRows(achievements: Achievements): string[][] {
   ];
 }
 
-/** Months of one calendar year, January to December, those without a donation included. */
+/** January to December of a calendar year, including months without a donation. */
 export function monthsOfYear(months: readonly MonthSum[], year: number): MonthSum[] {
   const byMonth = new Map(months.map((sum) => [sum.month, sum]));
   return Array.from({ length: 12 }, (_, index) => {
@@ -45,7 +45,7 @@ export function monthsOfYear(months: readonly MonthSum[], year: number): MonthSu
   });
 }
 
-/** The sums of the calendar years from the first donation to the last, none left out. */
+/** Sums per calendar year from the first donation to the last, without gaps. */
 export function sumByYear(
   months: readonly MonthSum[],
 ): { year: number; count: number; amountYen: number }[] {

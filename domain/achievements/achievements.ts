@@ -8,8 +8,8 @@ export const MonthSum = z.extend(Sum, { month: z.string() });
 export type MonthSum = z.infer<typeof MonthSum>;
 
 /**
- * Donations by social challenge: to organisations, each counted with its first challenge so that the
- * sums add up, and to the challenge's fund.
+ * Donations per social challenge: to organisations, each counted under its first challenge so that
+ * the sums add up, and to the challenge's fund.
  */
 export const ChallengeSum = z.object({
   id: SocialChallengeId,
@@ -18,15 +18,15 @@ export const ChallengeSum = z.object({
 });
 export type ChallengeSum = z.infer<typeof ChallengeSum>;
 
-/** Donations to organisations of a type; those to funds belong to no organisation and have null. */
+/** Donations per type of organisation; null for funds, which belong to no organisation. */
 export const ClassificationSum = z.extend(Sum, { id: z.nullable(Classification) });
 export type ClassificationSum = z.infer<typeof ClassificationSum>;
 
-/** Donations whose box held goods of a kind; a box with several kinds counts with each. */
+/** Donations per kind of goods in the box; a box with several kinds counts under each. */
 export const GoodsSum = z.object({ id: ProductKind, count: z.number() });
 export type GoodsSum = z.infer<typeof GoodsSum>;
 
-/** All achievements, as they can be downloaded; amounts in yen. */
+/** All achievements, as offered for download; amounts in yen. */
 export const Achievements = z.object({
   totalCount: z.number(),
   totalYen: z.number(),

@@ -6,7 +6,7 @@ import { line, paragraphs } from '#domain/values/typed-text.ts';
 
 export const activityPageSize = 20;
 
-/** What one version of a report of an organisation's work says. */
+/** Content of one version of an activity report. */
 export const ActivityContent = z.strictObject({
   title: line('見出し', 100),
   body: paragraphs('本文', maxMarkdownLetters),

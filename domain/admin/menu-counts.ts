@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What waits behind an entry of the menu, and how much of it is late. */
+/** Open and overdue tasks behind a menu entry. */
 export const MenuCount = z.object({ open: z.number(), overdue: z.number() });
 export type MenuCount = z.infer<typeof MenuCount>;
 
-/** By the address of the screen below /admin; those that a role may not enter are left out. */
+/** Counts by screen path below /admin, without screens that the role may not enter. */
 export const MenuCounts = z.record(z.string(), MenuCount);
 export type MenuCounts = z.infer<typeof MenuCounts>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { line } from '#domain/values/typed-text.ts';
 
-/** An operator keeps at most so many views of a list. */
+/** Saved views per operator and list. */
 export const mostSavedViews = 20;
 
-/** The lists with something to select by. */
+/** Lists that have filters. */
 export const ListName = z.enum(
   [
     'applications',
@@ -20,14 +20,17 @@ export const ListName = z.enum(
 export type ListName = z.infer<typeof ListName>;
 
 const queryMessage = '保存できる絞り込みではありません。';
-const forgotten = ['keyword', 'cursor', 'page'];
+const excludedParameters = ['keyword', 'cursor', 'page'];
 
-/** Names and values of filters alone: a keyword may be somebody's name, and a place in a list is no view. */
+/** Filters only: a keyword may be a person's name, and a page position is not part of a view. */
 const isFilterQuery = (query: string) =>
   /^[\w.~%+*=&-]*$/.test(query) &&
-  [...new URLSearchParams(query).keys()].every((name) => !forgotten.includes(name));
+  [...new URLSearchParams(query).keys()].every((name) => !excludedParameters.includes(name));
 
-/** The body of POST /api/office/views: a page's own query without "?"; the same name replaces. */
+/**
+ * Body of POST /api/office/views: the page's query without "?". Saving under an existing name
+ * replaces that view.
+ */
 export const SavedViewDraft = z.strictObject({
   list: ListName,
   name: line('表示の名前', 40),
@@ -37,6 +40,6 @@ export const SavedViewDraft = z.strictObject({
 });
 export type SavedViewDraft = z.infer<typeof SavedViewDraft>;
 
-/** A selection of a list by a name of the operator's own. */
+/** A selection of a list, saved by an operator under a name. */
 export const SavedView = z.object({ id: z.string(), name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedView>;

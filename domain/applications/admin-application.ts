@@ -10,8 +10,8 @@ import { AppraisalId } from './appraisal-number.ts';
 import { SeenApplications } from './step-changes.ts';
 
 /**
- * The steps that an operator takes by hand. Appraising and donating are not among them: amounts
- * come from the result file alone.
+ * Manual steps of an operator. Appraising and donating are not among them: amounts come from result
+ * files only.
  */
 export const adminSteps = [
   'send-kit',
@@ -25,7 +25,7 @@ export const adminSteps = [
 export const AdminStep = z.enum(adminSteps, '操作を一覧から選んでください。');
 export type AdminStep = z.infer<typeof AdminStep>;
 
-/** The label of a step's button. */
+/** Labels of the step buttons. */
 export const adminStepLabels: Record<AdminStep, string> = {
   'send-kit': '箱を発送した',
   'receive-goods': 'お品物が届いた',
@@ -52,35 +52,35 @@ export const AdminApplication = z.object({
   boxes: z.number(),
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
-  /** Of the result that stands; null before it. */
+  /** Amount of the current result; null before there is one. */
   amountYen: z.nullable(z.number()),
-  /** The day YYYY-MM-DD on which its kit left; '' before. */
+  /** Day on which the kit left, YYYY-MM-DD; '' before. */
   kitSentOn: z.string(),
-  /** Until when it is promised to go on; '' where nothing is promised. */
+  /** Promised day of the next step; '' if nothing is promised. */
   promisedOn: z.string(),
   isOverdue: z.boolean(),
   createdAt: Timestamp,
   elapsedDays: z.number(),
   steps: z.array(AdminStep),
-  /** What a step names, so that one shown too long ago is not taken. */
+  /** Sent along with a step: a stale version is refused. */
   version: z.number(),
 });
 export type AdminApplication = z.infer<typeof AdminApplication>;
 
-/** A step as the operator sees it: with its actor and the note that the donor does not see. */
+/** An event as the operator sees it: with its actor and the internal note. */
 export const AdminEvent = z.object({
   id: z.number(),
   fromState: z.nullable(ApplicationState),
   toState: ApplicationState,
   doneBy: z.string(),
   actorUid: z.nullable(z.string()),
-  /** Who of the service did it; "" for others, and where the account is gone. */
+  /** Operator who took the step; "" for other actors and deleted accounts. */
   actorName: z.string(),
-  /** The step that this one took back or set right. */
+  /** The step that this one took back or corrected. */
   undoes: z.nullable(z.number()),
   change: z.nullable(RecordedChange),
   isSkipped: z.boolean(),
-  /** A result was set right. */
+  /** The result was corrected. */
   isCorrection: z.optional(z.boolean()),
   note: z.string(),
   at: Timestamp,
@@ -91,32 +91,36 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 export const AdminApplicationDetail = z.extend(AdminApplication, {
   status: ApplicationStatus,
   email: z.string(),
-  /** The name in its parts, as a correction needs it. */
+  /** The name in parts, for corrections. */
   names: Account.shape.names,
   uid: z.nullable(z.string()),
-  /** Who entered it for a caller; null where the person did themself. */
+  /** Operator who entered it for a caller; null if the donor applied themselves. */
   enteredBy: z.nullable(z.object({ name: z.string() })),
   frequency: z.enum(['once', 'recurring']),
   birth: z.string(),
   occupation: z.string(),
   slotCodes: z.object({ sagawa: z.string(), yamato: z.string() }),
-  /** The number of the terms it was made under, 0 as delivered; null before that was noted. */
+  /**
+   * Version number of the terms at application time, 0 for the built-in ones; null for applications
+   * older than this field.
+   */
   termsVersion: z.nullable(z.number()),
   history: z.array(AdminEvent),
-  /** Until when the last step can be taken back; null where there is none by hand, or it is over. */
+  /** Deadline for taking the last step back; null if that step was not manual or the deadline is over. */
   takeBackUntil: z.nullable(Timestamp),
-  /** What it can be set right to; null where it cannot. */
+  /** State that it can be corrected to; null if there is none. */
   rightState: z.nullable(ApplicationState),
 });
 export type AdminApplicationDetail = z.infer<typeof AdminApplicationDetail>;
 
-/** The number of applications in each state. */
+/** Number of applications per state. */
 export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
 /**
- * The operator's tasks today: what waits for somebody, what is past its promise (counted to 1,000), applications whose kit is due (and the boxes in them), mails that
- * failed for good, and the donations of the last twelve months, the current one last.
+ * The operator's tasks today: open tasks, overdue ones (counted up to 1,000), applications whose
+ * kit is due (and their boxes), mails that failed for good, and donations of the last twelve
+ * months, the current one last.
  */
 export const AdminToday = z.object({
   todo: z.number(),
@@ -128,7 +132,7 @@ export const AdminToday = z.object({
 });
 export type AdminToday = z.infer<typeof AdminToday>;
 
-/** The body of POST /api/office/applications/step: one step for one application or a selection. */
+/** Body of POST /api/office/applications/step: one step for one or several applications. */
 export const StepRequest = z.strictObject({
   applications: SeenApplications,
   step: AdminStep,

@@ -7,22 +7,22 @@ const { agreed: _direct, deliveryDate, deliverySlot, ...direct } = DirectApplica
 const { agreed: _fund, deliveryDate: _day, deliverySlot: _slot, ...fund } = FundApplication.shape;
 const wished = { deliveryDate: z.optional(deliveryDate), deliverySlot: z.optional(deliverySlot) };
 
-/** What is given, to whom, and when the kit shall come. */
+/** Goods, recipient and the wished delivery of the kit. */
 const EditedGoods = z.discriminatedUnion('kind', [
   z.strictObject({ ...direct, ...wished }),
   z.strictObject({ ...fund, ...wished }),
 ]);
 
-/** Why the operator edits; it stands in the history, so it names nobody. */
+/** The operator's reason; shown in the history, so it must not contain names. */
 const reason = line('理由', 200);
 
-/** The body of POST /api/office/applications/:appraisalId: the parts that are edited, each of them whole. */
+/** Body of POST /api/office/applications/:appraisalId: the edited parts, each of them complete. */
 export const ApplicationEdit = z.strictObject({
   applicant: z.optional(Applicant),
   applicantAddress: z.optional(SentAddress),
   application: z.optional(EditedGoods),
   reason,
-  /** Whether the donor gets a mail of it; of another address or recipient they always do. */
+  /** Whether to mail the donor; a change of the address or the recipient is always mailed. */
   tellsDonor: z.boolean(),
 });
 export type ApplicationEdit = z.infer<typeof ApplicationEdit>;
@@ -36,7 +36,7 @@ export type EditedApplication = z.infer<typeof EditedApplication>;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 
-/** A recorded edit: why, and each field as it was and as it became. */
+/** A recorded edit: the reason, and each field before and after. */
 export const RecordedChange = z.object({
   id: z.number(),
   reason: z.string(),

@@ -39,7 +39,7 @@ test('a donor may cancel and correct until the kit leaves, and do nothing else',
   }
 });
 
-test('no hand leads to thanks: the organisation’s words do, once the money was sent on', () => {
+test('no manual step leads to thanks: the organisation’s text does, once the money was sent on', () => {
   for (const state of applicationStates) {
     for (const who of ['donor', 'operator'] as const) {
       expect(allowedSteps(state, who).map((step) => next(state, step))).not.toContain('thanked');
@@ -51,12 +51,12 @@ test('no hand leads to thanks: the organisation’s words do, once the money was
 test('the operator can take the next step of every application until it is donated', () => {
   expect(allowedSteps('applied', 'operator')).toEqual(['send-kit', 'cancel']);
   expect(allowedSteps('kit-sent', 'operator')).toEqual(['receive-goods', 'call-off']);
-  // 送金済み follows from the bank's answer, and is nobody's button.
+  // 送金済み follows from the bank's answer; operators have no button for it.
   expect(allowedSteps('donated', 'operator')).toEqual([]);
   expect(allowedSteps('donated', 'system')).toContain('remit');
 });
 
-test('boxes without a kit come without one being sent; a hand leaves out no kit that is due', () => {
+test('boxes without a kit arrive without one being sent; no manual step skips a kit that is due', () => {
   const own = { needsKit: false };
   expect(allowedSteps('applied', 'operator', own)).toEqual(['receive-unsent', 'cancel']);
   expect(allowedSteps('applied', 'system', own)).toEqual(['receive-unsent', 'cancel']);
@@ -85,7 +85,7 @@ test('an end state has no further steps', () => {
   }
 });
 
-test('a step is allowed to somebody exactly where it exists', () => {
+test('a step is allowed for some actor exactly where it exists', () => {
   fc.assert(
     fc.property(states, fc.constantFrom(...applicationSteps), (state, step) => {
       const exists = next(state, step) !== undefined;

@@ -1,7 +1,4 @@
-/**
- * The states of an application: the main line in order, thanks that can be read, then the three other
- * ends.
- */
+/** States of an application: the main line in order, then `thanked`, then the three other ends. */
 export const applicationStates = [
   'applied',
   'kit-sent',
@@ -17,40 +14,36 @@ export const applicationStates = [
 
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** The states of a donation when all goes well: the timeline that the donor sees. */
+/** States of a donation in the normal case: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 6) as readonly ApplicationState[];
 
-/** Whether a kit is sent for an application, or the donor packs a carton of their own. */
+/** Whether a kit is sent, or the donor packs a carton of their own. */
 export type WithKit = { needsKit: boolean };
 
-/** The main line of one application: no kit leaves for a donor's own carton. */
+/** Main line of one application; without a kit there is no kit-sent. */
 export const mainLineOf = ({ needsKit }: WithKit): readonly ApplicationState[] =>
   mainLine.filter((state) => needsKit || state !== 'kit-sent');
 
-/** How far along the main line a state is; -1 beside it. What was thanked for is at its end. */
+/** Index of a state on the main line; -1 if it is not on it. `thanked` counts as the end. */
 export const reachedOf = (state: ApplicationState): number =>
   mainLine.indexOf(state === 'thanked' ? 'remitted' : state);
 
-/**
- * The stage of an application in a donor's history: under way, given, or ended without a donation.
- */
+/** Stage in the donor's history: under way, donated, or ended without a donation. */
 export const applicationStages = ['under-way', 'donated', 'ended'] as const;
 export type ApplicationStage = (typeof applicationStages)[number];
 
-/** The stage of an application in this state. */
 export function stageOf({ state }: { state: ApplicationState }): ApplicationStage {
   const reached = reachedOf(state);
   if (reached < 0) return 'ended';
   return reached < mainLine.indexOf('donated') ? 'under-way' : 'donated';
 }
 
-/** The states that belong to a stage. */
 export const statesOf = (stage: ApplicationStage): ApplicationState[] =>
   applicationStates.filter((state) => stageOf({ state }) === stage);
 
 /**
- * The name of a state on the donor's timeline (`label`), in the admin area (`admin`), and
- * the message to the donor on entering it (`message`).
+ * Names of a state on the donor's timeline (`label`) and in the admin area (`admin`), and the
+ * donor's message on entering it (`message`).
  */
 export const applicationStateFacts: Record<
   ApplicationState,
@@ -108,30 +101,29 @@ export const applicationStateFacts: Record<
   },
 };
 
-/** What a donor who packs a carton of their own is told when they have applied. */
+/** Message after applying, for donors who use a carton of their own. */
 export const ownCartonMessage =
   'お申し込みを受け付けました。お品物をご自分の箱に詰め、印刷したラベルを貼ってお送りください。';
 
-/** The facts of a state for one application. */
 export const stateFactsOf = (state: ApplicationState, { needsKit }: WithKit) => {
   const facts = applicationStateFacts[state];
   return needsKit || state !== 'applied' ? facts : { ...facts, message: ownCartonMessage };
 };
 
-/** Shown instead of the state's message while an appraised fund application is on hold. */
+/** Replaces the state's message while an appraised fund application is on hold. */
 export const onHoldMessage =
   '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
 export const onHoldAdminLabel = '本人確認待ち';
 
-/** The actor of a step; a donor may be a guest with the mailed token. */
+/** Who takes a step; a donor may be a guest with the mailed token. */
 export type StepActor = 'donor' | 'operator' | 'system';
 
 /**
- * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
- * The system takes the steps that a result file or an approved identity check implies, the one to 送金済み, which
- * follows from the bank's answer, and the one to thanks, which the organisation's words lead to (docs/product.md).
- * `receive-unsent` is for boxes that come although no kit was noted as sent: of a donor's own carton, or, by the
- * system, of whoever was scanned.
+ * All transitions. Only the donor cancels before the kit leaves, and only the operator afterwards.
+ * The system takes the steps that follow from a result file, an approved identity check, the bank's
+ * answer (送金済み) or an organisation's thanks (docs/product.md). `receive-unsent` is for boxes that
+ * arrive although no kit was recorded as sent: in the donor's own carton, or, taken by the system,
+ * after a scan.
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
@@ -162,22 +154,24 @@ export type ApplicationStep = keyof typeof transitions;
 /** Every step, in the order of the table. */
 export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
 
-const usual: WithKit = { needsKit: true };
+const withKit: WithKit = { needsKit: true };
 
-/** The steps that `who` may take from a state. A hand sends no kit that nobody asked for, nor leaves out one. */
+/** Steps that `who` may take from a state. Operators can neither send an unneeded kit nor skip a needed one. */
 export function allowedSteps(
   state: ApplicationState,
   who: StepActor,
-  { needsKit }: WithKit = usual,
+  { needsKit }: WithKit = withKit,
 ): ApplicationStep[] {
-  const barred = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
+  const forbiddenStep = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
   return applicationSteps.filter(
     (step) =>
-      step !== barred && includes(transitions[step].by, who) && next(state, step) !== undefined,
+      step !== forbiddenStep &&
+      includes(transitions[step].by, who) &&
+      next(state, step) !== undefined,
   );
 }
 
-/** The state after a step, or undefined where the step does not exist. */
+/** The state after a step; undefined if the step is not allowed from here. */
 export function next(state: ApplicationState, step: ApplicationStep): ApplicationState | undefined {
   return includes(transitions[step].from, state) ? transitions[step].to : undefined;
 }
@@ -185,54 +179,56 @@ export function next(state: ApplicationState, step: ApplicationStep): Applicatio
 /** States in which a donor may still cancel. */
 export const cancellable: readonly ApplicationState[] = transitions.cancel.from;
 
-/** Address and date may be corrected until the kit leaves. */
+/** Address and date can be corrected until the kit leaves. */
 export function canCorrect(state: ApplicationState): boolean {
   return state === 'applied';
 }
 
 /**
- * The states to enter, in order, so that a result that ends in `to` can be recorded from `from`;
- * all but the last are steps that were skipped. Undefined where a result is refused:
- * from donated on, and from the ends cancelled, returned and unpriced. No kit was skipped where none was due.
+ * States to enter, in order, to record a result that ends in `to`; all but the last are skipped
+ * steps. Undefined where a result is refused: from donated on, and from cancelled, returned and
+ * unpriced. kit-sent is not among them if no kit was needed.
  */
 export function stepsTo(
   from: ApplicationState,
   to: ApplicationState,
-  application: WithKit = usual,
+  application: WithKit = withKit,
 ): ApplicationState[] | undefined {
-  return lineTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
+  return pathTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
 }
 
-function lineTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
+function pathTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
   const reached = reachedOf(from);
   const donated = mainLine.indexOf('donated');
   if (reached < 0 || reached >= donated) return undefined;
   const target = reachedOf(to);
   if (target > donated) return undefined;
   if (target >= 0) return target > reached ? mainLine.slice(reached + 1, target + 1) : undefined;
-  // An end beside the main line: returned and unpriced imply that the goods came, cancelled does
-  // not.
+  // Ends outside the main line: returned and unpriced imply that the goods arrived, cancelled does not.
   if (to === 'cancelled') return [to];
   return [...mainLine.slice(reached + 1, mainLine.indexOf('goods-received') + 1), to];
 }
 
-/** Whether a recorded result may be taken back with its batch: not once money was sent on. */
+/** Whether a recorded result may be taken back with its batch: not after its money was remitted. */
 export function canReverseResult(state: ApplicationState): boolean {
   return includes(['appraised', 'donated', 'cancelled', 'returned', 'unpriced'], state);
 }
 
-/** How far the lawful check of the seller's identity is. */
+/** Progress of the statutory check of the seller's identity. */
 export type IdentityCheck = 'not-needed' | 'due' | 'submitted' | 'approved' | 'rejected';
 
-/** From this total on, a purchase of second-hand goods needs an identity check (古物営業法). */
+/**
+ * Purchases of second-hand goods from this total on require an identity check (Secondhand Articles
+ * Dealer Act).
+ */
 export const identityCheckFromYen = 10_000;
 
-/** Only a fund's goods are bought, so only they can need the check (docs/product.md, Identity check). */
+/** Only goods for a fund are bought, so only they can need the check (docs/product.md, Identity check). */
 export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): boolean {
   return kind === 'fund' && amountYen >= identityCheckFromYen;
 }
 
-/** Whether an appraised application may become a donation, or is on hold for the identity check. */
+/** Whether an appraised application may become a donation; false while it is on hold for the identity check. */
 export function mayDonate(application: {
   kind: 'direct' | 'fund';
   amountYen: number;

@@ -16,7 +16,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 import { AppraisalId, TypedAppraisalId } from './appraisal-number.ts';
 
-/** A visitor's uid on the wire; the database stores no person for it (docs/product.md, Who uses it). */
+/** Wire value for guests; the database has no person for it (docs/product.md, Who uses it). */
 export const visitorUid = '0';
 
 const DeliveryDate = z.union(
@@ -26,7 +26,7 @@ const DeliveryDate = z.union(
 
 const Frequency = z.enum(['once', 'recurring'], 'お申し込みの回数を選んでください。');
 
-const common = {
+const commonFields = {
   frequency: Frequency,
   products: z
     .array(ProductKind)
@@ -43,7 +43,7 @@ const common = {
   deliveryDate: DeliveryDate,
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
-  /** False for a carton of the donor's own, whose label they print; true by default. */
+  /** False if the donor uses a carton of their own and prints its label; true by default. */
   needsKit: z.optional(z.boolean()),
   agreed: z.literal(true, '利用規約をお読みのうえ、同意してください。'),
 };
@@ -52,17 +52,17 @@ const common = {
 export const DirectApplication = z.strictObject({
   kind: z.literal('direct'),
   associateId: AssociateId,
-  ...common,
+  ...commonFields,
 });
 export type DirectApplication = z.infer<typeof DirectApplication>;
 
-/** A buy-back whose proceeds go to a challenge's fund: the law asks for birth and occupation. */
+/** A buy-back whose proceeds go to a challenge's fund; the law requires birth date and occupation. */
 export const FundApplication = z.strictObject({
   kind: z.literal('fund'),
   socialChallengeId: SocialChallengeId,
   birth: birthDay('生年月日を選んでください。'),
   occupation: line('ご職業', 50),
-  ...common,
+  ...commonFields,
 });
 export type FundApplication = z.infer<typeof FundApplication>;
 
@@ -75,12 +75,12 @@ export const ApplyBody = z.strictObject({
   application: ApplicationDraft,
   applicant: Applicant,
   applicantAddress: SentAddress,
-  /** The number of the terms that the form showed; told, if others hold when it is sent. */
+  /** Version of the terms that the form showed. An application under older terms is refused. */
   termsVersion: z.optional(z.int().check(z.minimum(0))),
 });
 export type ApplyBody = z.infer<typeof ApplyBody>;
 
-/** The response to a new application; `claimToken` links it to an account made from it, once. */
+/** Response to a new application; `claimToken` links it to an account registered from it, once. */
 export const Applied = z.object({
   appraisalId: AppraisalId,
   state: ApplicationState,
@@ -89,21 +89,21 @@ export const Applied = z.object({
 });
 export type Applied = z.infer<typeof Applied>;
 
-/** The body of POST /api/applications/claim-link: the content of the mailed link. */
+/** Body of POST /api/applications/claim-link: the parameters of the mailed link. */
 export const ClaimLinkRequest = z.strictObject({
   appraisalId: AppraisalId,
   claimToken: z.string().check(z.maxLength(200, 'リンクが正しくありません。')),
 });
 export type ClaimLinkRequest = z.infer<typeof ClaimLinkRequest>;
 
-/** What a mailed link brings into an account: enough to see whose it is, before it is used. */
+/** Preview of the application that a mailed link adds to an account. */
 export const ClaimLink = z.object({
   appraisalId: AppraisalId,
   targetName: z.string(),
-  /** The applicant's, to whom the link was mailed. */
+  /** Address of the applicant, to which the link was mailed. */
   email: z.string(),
   createdAt: Timestamp,
-  /** It is in the history of whoever asks already. */
+  /** It is already in the caller's history. */
   isYours: z.boolean(),
 });
 export type ClaimLink = z.infer<typeof ClaimLink>;
@@ -117,50 +117,50 @@ export const ApplicationEvent = z.object({
 });
 export type ApplicationEvent = z.infer<typeof ApplicationEvent>;
 
-/** How one kind of goods was appraised and where it went. */
+/** One kind of goods: how it was appraised and where it went. */
 export const AppraisalItem = z.object({
   name: z.string(),
   quantity: z.number(),
   amountYen: z.number(),
-  /** In words that a donor understands. */
+  /** In the donor's words. */
   destination: z.string(),
   reason: z.string(),
-  /** "" where nobody said. */
+  /** "" if unknown. */
   condition: z.optional(z.string()),
-  /** In which of the boxes it lay. */
+  /** Box in which it was packed. */
   boxNumber: z.optional(z.number()),
   /** Signed paths of its pictures. */
   images: z.optional(z.array(z.string())),
 });
 export type AppraisalItem = z.infer<typeof AppraisalItem>;
 
-/** How many goods a result counts, and how many of them were priced. */
+/** Appraised goods, and how many of them have a price. */
 export const AppraisedPieces = z.object({ count: z.number(), priced: z.number() });
 export type AppraisedPieces = z.infer<typeof AppraisedPieces>;
 
-/** An application as its donor sees it, in the history or by the mailed link. */
+/** An application as its donor sees it, in the history or through the mailed link. */
 export const ApplicationStatus = z.object({
   appraisalId: AppraisalId,
   kind: z.enum(['direct', 'fund']),
   associateId: z.string(),
   socialChallengeId: z.string(),
   targetName: z.string(),
-  /** `thanked` only where thanks can be read; else `remitted`. */
+  /** `thanked` only if there are thanks to read; else `remitted`. */
   state: ApplicationState,
   identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
   events: z.array(ApplicationEvent),
   frequency: Frequency,
   products: z.array(ProductKind),
   boxes: z.number(),
-  /** Which boxes came and which did not; where all came, or it is not known of any, there is none. */
+  /** Boxes that arrived and boxes that did not; omitted if all arrived or nothing is recorded. */
   arrival: z.optional(z.object({ came: z.array(z.number()), missing: z.array(z.number()) })),
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
-  /** False where the donor packs a carton of their own. */
+  /** False if the donor uses a carton of their own. */
   needsKit: z.boolean(),
   amountYen: z.nullable(z.number()),
-  /** Of a donation, in yen: what the goods were appraised at, what the operator added, and what is kept of it. */
+  /** Breakdown of a donation in yen: appraised amount, the operator's bonus, and deductions. */
   sums: z.optional(
     z.object({
       appraisedYen: z.number(),
@@ -171,15 +171,15 @@ export const ApplicationStatus = z.object({
   ),
   /** Null before the result. */
   pieces: z.nullable(AppraisedPieces),
-  /** Empty where the result came without a list of the goods. */
+  /** Empty if the result came without a list of goods. */
   items: z.array(AppraisalItem),
-  /** What the result was before it was set right, and why; of the last time. */
+  /** The last correction of the result: before, after and reason. */
   correction: z.optional(
     z.object({ before: z.string(), after: z.string(), reason: z.string(), at: Timestamp }),
   ),
-  /** The answer to a donor whose goods brought nothing. */
+  /** Present if the goods brought nothing. */
   nothingGained: z.optional(NothingGained),
-  /** The organisation's thanks for it, the newest first. */
+  /** Thanks from the organisation, newest first. */
   thanks: z.array(Letter),
   applicantAddress: z.object({
     zipcode: z.string(),
@@ -188,7 +188,7 @@ export const ApplicationStatus = z.object({
     line2: z.string(),
     building: z.string(),
   }),
-  /** Until when it is promised to go on, YYYY-MM-DD; '' where nothing is promised. */
+  /** Promised day of the next step, YYYY-MM-DD; '' if nothing is promised. */
   promisedOn: z.string(),
   canCorrect: z.boolean(),
   canCancel: z.boolean(),
@@ -197,7 +197,7 @@ export const ApplicationStatus = z.object({
 });
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
-/** What may be corrected until the kit is sent: the delivery address and date. */
+/** Fields that can be corrected until the kit is sent. */
 export const ApplicationCorrection = z.strictObject({
   applicantAddress: SentAddress,
   deliveryDate: DeliveryDate,
@@ -205,13 +205,13 @@ export const ApplicationCorrection = z.strictObject({
 });
 export type ApplicationCorrection = z.infer<typeof ApplicationCorrection>;
 
-/** Identifies an application and, for a guest, proves by the mailed token that it is theirs. */
+/** Identifies an application; guests prove with the mailed token that it is theirs. */
 const proof = {
   appraisalId: AppraisalId,
   token: z.optional(z.string().check(z.maxLength(100, 'リンクが正しくありません。'))),
 };
 
-/** The body of POST /api/applications/status: the content of the mailed link. */
+/** Body of POST /api/applications/status: the parameters of the mailed link. */
 export const StatusRequest = z.strictObject(proof);
 export type StatusRequest = z.infer<typeof StatusRequest>;
 
@@ -223,10 +223,10 @@ export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
 export const CancelRequest = z.strictObject(proof);
 export type CancelRequest = z.infer<typeof CancelRequest>;
 
-/** The body of POST /api/applications/cancel-by-email: for those without the mailed link. */
+/** Body of POST /api/applications/cancel-by-email, for donors without the mailed link. */
 export const CancelByEmail = z.strictObject({ appraisalId: TypedAppraisalId, email: Email });
 export type CancelByEmail = z.infer<typeof CancelByEmail>;
 
-/** What number and e-mail give access to: neither address nor name. */
+/** All that number and e-mail give access to: no address, no name. */
 export const Cancelled = z.object({ appraisalId: AppraisalId, cancelledAt: Timestamp });
 export type Cancelled = z.infer<typeof Cancelled>;

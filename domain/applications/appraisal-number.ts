@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { unifyHyphens } from '#domain/values/text-width.ts';
 
-/**
- * Crockford's 32 characters: without I, L, O and U, so that they are easy to read out and write
- * down.
- */
+/** Crockford's 32 characters: no I, L, O or U, so numbers are easy to read out and write down. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
 const randomLength = 7;
@@ -17,12 +14,12 @@ const canonical = /^TS-([0-9A-HJKMNP-TV-Z]{4})-([0-9A-HJKMNP-TV-Z]{4})$/;
 const double = (value: number) => (value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1);
 
 /**
- * The check value of a number's values. Position n weighs αⁿ in GF(32), the check character itself
- * α⁰: the weights are different and not zero, so one wrong character or two swapped ones always
+ * The check value of a number's values. Position n is weighted αⁿ in GF(32), the check character
+ * α⁰: the weights are distinct and non-zero, so one wrong character or two swapped ones always
  * change the sum.
  */
 function checkValue(values: readonly number[]): number {
-  // Horner's scheme: one doubling per position, and one more for the place of the check character.
+  // Horner's scheme: one doubling per position, and one for the position of the check character.
   return double(values.reduce((sum, value) => double(sum) ^ value, 0));
 }
 
@@ -34,8 +31,8 @@ function isAppraisalId(text: string): boolean {
 }
 
 /**
- * The 申込番号 of an application, TS-XXXX-XXXX with a check character at the end (docs/product.md, Ways to give).
- * Public: it stands in pledges and proves nothing.
+ * The 申込番号 of an application, TS-XXXX-XXXX with a check character at the end (docs/product.md, Ways
+ * to give). Public: it appears in pledges and proves nothing.
  */
 export const AppraisalId = z
   .string('申込番号を入力してください。')
@@ -54,8 +51,8 @@ const lettersOf = (text: string) =>
   unifyHyphens(text).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
 
 /**
- * The canonical number of what a person typed: any case and width, hyphens and spaces anywhere or
- * nowhere, O for 0, I and L for 1, TS left out. Undefined when the check character does not agree.
+ * Canonical form of a typed number: any case and width, hyphens and spaces anywhere, O for 0, I and
+ * L for 1, TS optional. Undefined if the check character is wrong.
  */
 export function parseAppraisalId(text: string): AppraisalId | undefined {
   if (text.length > 64) return undefined;
@@ -69,8 +66,8 @@ export function parseAppraisalId(text: string): AppraisalId | undefined {
 }
 
 /**
- * Whether as much is typed as a number has, so that it can be judged before its field is left. A number whose own
- * letters begin with TS looks like an unfinished one where TS- is left out: there its check character decides.
+ * Whether enough is typed to validate the number before the field loses focus. A number whose own
+ * letters begin with TS looks unfinished if TS- is omitted; then its check character decides.
  */
 export function isWholeNumber(text: string): boolean {
   const letters = lettersOf(text.slice(0, 64));
@@ -80,7 +77,7 @@ export function isWholeNumber(text: string): boolean {
 
 const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();
 
-/** A 申込番号 as people type it; parsing returns the canonical number. */
+/** A 申込番号 as typed; parsing returns the canonical number. */
 export const TypedAppraisalId = z.string('申込番号を入力してください。').check(
   z.overwrite(canonicalOrAsTyped),
   z.refine((text) => text !== '', { error: '申込番号を入力してください。', abort: true }),

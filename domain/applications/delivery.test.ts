@@ -58,12 +58,12 @@ test('days outside the range are refused', () => {
 });
 
 test('days on which no kit leaves do not count as time for getting it ready', () => {
-  // Friday; no kit leaves on the weekend.
+  // A Friday; no kit leaves on the weekend.
   const weekend = { ...days, closedDays: ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29'] };
   expect(firstDeliveryDay('2026-11-20', weekend)).toBe('2026-11-25');
   expect(firstDeliveryDay('2026-11-23', weekend)).toBe('2026-11-26');
   expect(isDeliveryDate('2026-11-24', '2026-11-20', weekend)).toBe(false);
-  // What has left by then arrives on any day.
+  // A kit that has left by then arrives on any day.
   expect(isDeliveryDate('2026-11-28', '2026-11-20', weekend)).toBe(true);
   expect(expectedDelivery('', '2026-11-20', weekend)).toBe('2026年11月25日（水）ごろ');
   expect(deliveryDateProblem('2026-11-20', weekend)).toContain('5日後から14日後');

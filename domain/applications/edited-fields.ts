@@ -2,16 +2,19 @@ import type { ApplicationState } from './application-state.ts';
 import { type DeliverySlot, deliveryDateLabel, deliverySlotLabels } from './delivery.ts';
 import { type ProductKind, productLabels } from './goods.ts';
 
-/** What an operator edits together: who and where, what is given and to whom, when the kit comes, what the law asks of a seller. */
+/**
+ * Groups of fields that are edited together: contact and address, goods and recipient, delivery of
+ * the kit, the seller's legal data.
+ */
 export type EditPart = 'applicant' | 'goods' | 'delivery' | 'seller';
 
 const contactOnly = ['applicant'] as const;
 const untilAppraised = ['applicant', 'goods', 'seller'] as const;
 
 /**
- * What may be edited in which state: the wished day until the kit leaves, goods and recipient until the goods are
- * appraised, a seller's birth and occupation until they were compared with the papers, and how to reach somebody
- * always (docs/product.md, Editing an application).
+ * Parts that can be edited in each state: the wished day until the kit leaves, goods and recipient
+ * until the appraisal, a seller's birth date and occupation until they are checked against the
+ * papers, contact data always (docs/product.md, Editing an application).
  */
 export const editablePartsOf: Record<ApplicationState, readonly EditPart[]> = {
   applied: ['applicant', 'goods', 'delivery', 'seller'],
@@ -31,9 +34,9 @@ export type Changes = Readonly<Record<string, readonly [EditedValue, EditedValue
 
 type Field = {
   label: string;
-  /** How a mail names it; the fields of a part go by one name. */
+  /** Name in mails; the fields of a part share one. */
   mail: string;
-  /** Personal: a mail says that it changed and not from what to what, since whoever asked may be a stranger. */
+  /** Personal data: a mail says that it changed, not the values, since the person who asked may be a stranger. */
   isPersonal?: true;
   words?: (value: EditedValue) => string;
 };
@@ -41,7 +44,7 @@ type Field = {
 const text = (value: EditedValue) => String(value ?? '');
 const person = (label: string, mail: string): Field => ({ label, mail, isPersonal: true });
 
-/** The fields that an edit changes, in the order of the form; ids of recipients are shown by `targetName`. */
+/** Fields that an edit changes, in the order of the form; recipient ids are shown as `targetName`. */
 const fields: Readonly<Record<string, Field>> = {
   targetName: { label: '寄付先', mail: '寄付先' },
   kind: {
@@ -96,34 +99,34 @@ const fields: Readonly<Record<string, Field>> = {
   },
 };
 
-const changed = (changes: Changes) =>
+const changedFields = (changes: Changes) =>
   Object.entries(fields).flatMap(([name, field]) => {
     const pair = changes[name];
     return pair ? [{ field, pair }] : [];
   });
 
-/** Each changed field with its two values, as the history shows them. */
+/** Changed fields with their values before and after, as the history shows them. */
 export const changeLines = (changes: Changes) =>
-  changed(changes).map(({ field: { label, words = text }, pair: [before, after] }) => ({
+  changedFields(changes).map(({ field: { label, words = text }, pair: [before, after] }) => ({
     label,
     before: words(before),
     after: words(after),
   }));
 
-/** What changed, in few words: お名前、箱の数. */
+/** Short names of the changed fields: お名前、箱の数. */
 export const changedLabels = (changes: Changes): string[] => [
-  ...new Set(changed(changes).map(({ field }) => field.mail)),
+  ...new Set(changedFields(changes).map(({ field }) => field.mail)),
 ];
 
-/** What a mail says of an edit: of personal data only that it changed. */
+/** Changes as a mail shows them, without the values of personal data. */
 export function mailedChanges(changes: Changes): [label: string, words: string][] {
-  const lines = changed(changes).map(
+  const lines = changedFields(changes).map(
     ({ field: { mail, isPersonal, words = text }, pair: [before, after] }) =>
       [mail, isPersonal ? '変更しました' : `${words(before)} → ${words(after)}`] as const,
   );
   return [...new Map(lines)];
 }
 
-/** Whether the donor hears of an edit whatever the operator chose: another address or another recipient. */
+/** Whether the donor is mailed whatever the operator chose: the address or the recipient changed. */
 export const mustTell = (changes: Changes): boolean =>
   'email' in changes || 'targetName' in changes;

@@ -1,4 +1,4 @@
-/** The kinds of goods a donor names on the form (docs/product.md, Ways to give). */
+/** Kinds of goods on the application form (docs/product.md, Ways to give). */
 export const productKinds = [
   'clothes',
   'bags',

@@ -1,7 +1,7 @@
 import type { ApplicationDraft } from './application.ts';
 import { type ProductKind, productLabels } from './goods.ts';
 
-/** What a donor may tell others of: an application, or a pledge that they published. */
+/** What a donor can share: an application, or a pledge that they published. */
 export type PostKind = 'donation' | 'mypledge';
 type Frequency = ApplicationDraft['frequency'];
 
@@ -16,9 +16,9 @@ const texts: Record<PostKind, Record<Frequency, string>> = {
   },
 };
 
-const mostNamed = 3;
+const maxNamedKinds = 3;
 
-/** The text of a post on another site: of the kinds of goods, and of nothing that tells who gave them. */
+/** Text of a post on another site: names the kinds of goods and nothing that identifies the donor. */
 export function postText(
   kind: PostKind,
   frequency: Frequency,
@@ -30,6 +30,6 @@ export function postText(
 function productText(products: readonly ProductKind[]): string {
   const named = products.filter((kind) => kind !== 'other').map((kind) => productLabels[kind]);
   if (named.length === 0) return 'お品物';
-  const hasMore = named.length > mostNamed || products.includes('other');
-  return named.slice(0, mostNamed).join('、') + (hasMore ? 'など' : '');
+  const hasMore = named.length > maxNamedKinds || products.includes('other');
+  return named.slice(0, maxNamedKinds).join('、') + (hasMore ? 'など' : '');
 }

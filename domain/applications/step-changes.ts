@@ -3,10 +3,10 @@ import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { line, optionalParagraphs } from '#domain/values/typed-text.ts';
 import { AppraisalId } from './appraisal-number.ts';
 
-/** One step or take-back is for so many applications at most. */
+/** Applications per step or take-back. */
 export const maxStepApplications = 200;
 
-/** An application as its row or page showed it: what changed meanwhile is not touched. */
+/** An application with the version that was shown; a stale one is left unchanged. */
 export const SeenApplication = z.strictObject({
   appraisalId: AppraisalId,
   version: z.int().check(z.minimum(1)),
@@ -24,7 +24,7 @@ export const SeenApplications = z
 export const TakeBackRequest = z.strictObject({ applications: SeenApplications });
 export type TakeBackRequest = z.infer<typeof TakeBackRequest>;
 
-/** The body of POST /api/office/applications/set-right: `donorWords` stand in the mail, the reason does not. */
+/** Body of POST /api/office/applications/set-right: `donorWords` appear in the mail, the reason does not. */
 export const SetRightRequest = z.strictObject({
   ...SeenApplication.shape,
   toState: ApplicationState,
@@ -34,8 +34,8 @@ export const SetRightRequest = z.strictObject({
 export type SetRightRequest = z.infer<typeof SetRightRequest>;
 
 /**
- * The outcome of a step: done, or why not. `state` and `version` are the
- * application's current ones; `isStale` where it was changed after it was shown.
+ * Outcome of a step for one application. `state` and `version` are its current ones; `isStale` if
+ * it changed after it was shown.
  */
 export const StepOutcome = z.object({
   appraisalId: AppraisalId,

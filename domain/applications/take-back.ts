@@ -1,10 +1,13 @@
 import type { ApplicationState } from './application-state.ts';
 
-/** So long a step by hand can be taken back, and its mail waits (docs/product.md, Steps that were wrong). */
+/**
+ * Minutes during which a manual step can be taken back and its mail is held (docs/product.md, Steps
+ * that were wrong).
+ */
 export const takeBackMinutes = 10;
 const takeBackMs = takeBackMinutes * 60_000;
 
-/** What an event says of how an application came to its state. */
+/** How an application entered its state. */
 export type Entered = {
   fromState: ApplicationState | null;
   toState: ApplicationState;
@@ -15,8 +18,9 @@ export type Entered = {
 };
 
 /**
- * The states that one may be set right to, by what it is now: an end to what it ended, a step to the one before.
- * What a result led to is corrected by a result (docs/product.md, Steps that were wrong).
+ * States that an application may be corrected to, by its current state: an end back to the state
+ * before it, a step to an earlier one. States that came from a result are corrected by a result
+ * (docs/product.md, Steps that were wrong).
  */
 const rightStates: Partial<Record<ApplicationState, readonly ApplicationState[]>> = {
   'kit-sent': ['applied'],
@@ -26,7 +30,7 @@ const rightStates: Partial<Record<ApplicationState, readonly ApplicationState[]>
   unpriced: ['goods-received', 'appraised'],
 };
 
-/** The state that an application may be set right to: the one that it came from, where there is a way back. */
+/** The state to correct an application to: the one before, if the table allows it. */
 export function rightStateOf({
   fromState,
   toState,
@@ -34,7 +38,10 @@ export function rightStateOf({
   return fromState !== null && rightStates[toState]?.includes(fromState) ? fromState : undefined;
 }
 
-/** Until when a step can be taken back, in ms; undefined for what is no step by hand, such as a donor's own or a result's. */
+/**
+ * Deadline for taking a step back, in ms; undefined for other than manual steps, such as a donor's
+ * or a result's.
+ */
 export function takeBackUntil(entered: Entered): number | undefined {
   const { doneBy, batchId, undoes, atMs } = entered;
   const isByHand = doneBy === 'operator' && batchId === null && undoes === null;

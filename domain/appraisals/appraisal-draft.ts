@@ -5,14 +5,14 @@ import { optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
 import { BoxNumber, DraftItem } from './draft-item.ts';
 
 export const appraisalsPageSize = 20;
-/** More lines stand in no list; a lot of many pieces is one line. */
+/** Lines per draft; a lot of many pieces is one line. */
 export const mostDraftItems = 2_000;
-/** Who changed something within this time is here. */
+/** People whose last change is within this time count as present. */
 export const hereForMs = 2 * 60 * 1000;
-/** How often a screen asks what colleagues did. */
+/** Polling interval for colleagues' changes. */
 export const askEveryMs = 5_000;
 
-/** Where an appraisal at the table is; `waiting` before anything was written. */
+/** Progress of an appraisal; `waiting` before anything is entered. */
 export const draftStates = {
   waiting: '査定待ち',
   open: '査定中',
@@ -25,7 +25,7 @@ const DraftState = z.enum(draftStateKeys);
 
 const Signature = z.object({ name: z.string(), at: Timestamp });
 
-/** Boxes of an application that came and wait for their result. */
+/** An application whose boxes arrived and wait for their result. */
 export const ListedAppraisal = z.object({
   appraisalId: z.string(),
   kind: z.enum(['direct', 'fund']),
@@ -34,52 +34,52 @@ export const ListedAppraisal = z.object({
   state: DraftState,
   items: z.number(),
   finishedBoxes: z.number(),
-  /** Who changed it last; "" before anybody did. */
+  /** Last editor; "" before the first change. */
   changedBy: z.string(),
   changedAt: z.nullable(Timestamp),
 });
 export type ListedAppraisal = z.infer<typeof ListedAppraisal>;
 
-/** An appraisal at the table, as all who work on it see it. */
+/** An appraisal in progress, as everyone who works on it sees it. */
 export const AppraisalDraft = z.object({
   appraisalId: z.string(),
   kind: z.enum(['direct', 'fund']),
-  /** What its donor wrote on the form. */
+  /** Kinds of goods that the donor ticked. */
   products: z.array(z.string()),
   receivedOn: z.string(),
   state: DraftState,
-  /** Boxes that came, by number. */
+  /** Numbers of the boxes that arrived. */
   boxes: z.array(z.number()),
   finishedBoxes: z.array(z.number()),
-  /** As many as were applied for. */
+  /** Number of boxes in the application. */
   appliedBoxes: z.number(),
   items: z.array(DraftItem),
   note: z.string(),
   overrideReason: z.string(),
-  /** What the second look asked for; "" for nothing. */
+  /** The reviewer's request when the draft was sent back; "" for none. */
   sentBackNote: z.string(),
   bonus: z.object({
     yen: z.number(),
     parts: z.array(z.object({ title: z.string(), yen: z.number() })),
   }),
   flags: z.array(PlausibilityFlag),
-  /** Others who changed something within two minutes. */
+  /** Colleagues who changed something within `hereForMs`. */
   others: z.array(z.string()),
   finished: z.nullable(Signature),
   reviewed: z.nullable(Signature),
-  /** False while its result waits to be released: there it is taken out first. */
+  /** False while its result waits for release: take it out of there first. */
   canReopen: z.boolean(),
   version: z.number(),
 });
 export type AppraisalDraft = z.infer<typeof AppraisalDraft>;
 
-/** The answer to a saved item: `version` is of the whole draft. */
+/** Response to a saved item; `version` is that of the whole draft. */
 export const SavedItem = z.object({ item: DraftItem, version: z.number() });
 export type SavedItem = z.infer<typeof SavedItem>;
 
 export const FinishBox = z.strictObject({ boxNumber: BoxNumber, isFinished: z.boolean() });
 
-/** All boxes are through: what else its donor should know, and why what looks unlikely is right. */
+/** Sent when all boxes are done: a note to the donor, and the reason why an unlikely value is right. */
 export const AskReview = z.strictObject({
   note: optionalParagraphs('寄付者へのひとこと', 200),
   overrideReason: optionalLine('このまま進める理由', 200),

@@ -3,16 +3,16 @@ import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 import type { BonusRules as Rules } from './bonus.ts';
 
-const mostRules = 20;
-const mostPercent = 100;
-const percentMessage = `加算の割合は、1から${mostPercent}までの整数で入力してください。`;
+const maxRules = 20;
+const maxPercent = 100;
+const percentMessage = `加算の割合は、1から${maxPercent}までの整数で入力してください。`;
 
 const BonusRule = z
   .strictObject({
     title: line('名前', 60),
     percent: z
       .int(percentMessage)
-      .check(z.minimum(1, percentMessage), z.maximum(mostPercent, percentMessage)),
+      .check(z.minimum(1, percentMessage), z.maximum(maxPercent, percentMessage)),
     startsOn: serviceDay('はじめの日を選んでください。'),
     endsOn: serviceDay('おわりの日を選んでください。'),
     kind: z.enum(['all', 'direct', 'fund'], '対象を一覧から選んでください。'),
@@ -32,9 +32,9 @@ const BonusRule = z
     }),
   );
 
-/** What is added to appraisals, as the operator edits it. */
+/** The bonus rules as the operator edits them. */
 export const BonusRules = z.strictObject({
   rules: z
     .array(BonusRule)
-    .check(z.maxLength(mostRules, `加算の決まりは${mostRules}件まで登録できます。`)),
+    .check(z.maxLength(maxRules, `加算の決まりは${maxRules}件まで登録できます。`)),
 }) satisfies z.ZodMiniType<Rules>;

@@ -1,33 +1,33 @@
-/** A rule by which the service adds to appraisals of its own. */
+/** A rule for bonuses that the service adds to appraisals. */
 export type BonusRule = {
   title: string;
-  /** Of the appraised yen. */
+  /** Per cent of the appraised yen. */
   percent: number;
   /** Days YYYY-MM-DD, both included. */
   startsOn: string;
   endsOn: string;
   kind: 'all' | 'direct' | 'fund';
-  /** "2026:winter": only gifts to the organisations of that campaign; "" for all. */
+  /** "2026:winter" limits the rule to organisations in that campaign; "" for all. */
   campaign: string;
 };
 export type BonusRules = { rules: BonusRule[] };
 
-/** What holds until the operator writes something: nothing is added. */
+/** Default: no bonus. */
 export const deliveredBonusRules: BonusRules = { rules: [] };
 
-/** What of an application a rule asks for. */
+/** Facts of an application that rules are matched against. */
 export type BonusCase = {
   appraisedYen: number;
   /** The day of appraisal, YYYY-MM-DD. */
   day: string;
   kind: 'direct' | 'fund';
-  /** Campaigns that its organisation takes part in, as rules name them. */
+  /** Campaigns of its organisation, in the notation of the rules. */
   campaigns: readonly string[];
 };
 
 export type Bonus = { yen: number; parts: { title: string; yen: number }[] };
 
-/** What rules add to an appraisal: each of those that hold, whole yen, rounded down. */
+/** Bonus of an appraisal: the sum of all matching rules, in whole yen, each rounded down. */
 export function bonusOf(rules: readonly BonusRule[], facts: BonusCase): Bonus {
   const parts = rules
     .filter((rule) => holds(rule, facts))

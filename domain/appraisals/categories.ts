@@ -2,16 +2,17 @@ import type { ProductKind } from '#domain/applications/goods.ts';
 
 type CategoryFacts = {
   label: string;
-  /** What the donor's form calls such goods. */
+  /** Kind on the donor's form. */
   product: ProductKind;
   /**
-   * Recorded in the dealer's ledger whatever the sum: 古物営業法施行規則16条 excepts these from the exemption of
-   * dealings below ¥10,000.
+   * Recorded in the dealer's ledger whatever the sum: article 16 of the Enforcement Regulations of
+   * the Secondhand Articles Dealer Act (古物営業法施行規則16条) excludes these from the exemption below
+   * ¥10,000.
    */
   isAlwaysRecorded?: true;
 };
 
-/** What an appraised item can be, in the order in which the table offers it. */
+/** Categories of appraised items, in the order of the table's options. */
 export const itemCategories = {
   tops: { label: 'トップス', product: 'clothes' },
   bottoms: { label: 'ボトムス', product: 'clothes' },
@@ -45,7 +46,7 @@ export const itemCategoryKeys = Object.keys(itemCategories) as ItemCategory[];
 
 const isCategory = (key: string): key is ItemCategory => Object.hasOwn(itemCategories, key);
 
-/** The name of a stored category; what is stored where the table does not know it. */
+/** Label of a stored category; an unknown one is shown as stored. */
 export const categoryLabel = (key: string): string =>
   isCategory(key) ? itemCategories[key].label : key;
 
@@ -57,14 +58,14 @@ const byWords = new Map(
   ]),
 );
 
-/** The category that a file means by its words, in whatever width and case; words of its own stay as they are. */
+/** Category for the words in a file, in any width and case; unknown words are kept. */
 export const categoryOf = (written: string): string => byWords.get(plain(written)) ?? written;
 
-/** Whether such goods stand in the dealer's ledger however small the sum. */
+/** Whether such goods are recorded in the dealer's ledger whatever the sum. */
 export const isAlwaysRecorded = (key: string): boolean =>
   isCategory(key) && 'isAlwaysRecorded' in itemCategories[key];
 
-/** Brands that are offered before a shop has appraised any of its own. */
+/** Suggested brands until the shop has appraised some of its own. */
 export const commonBrands: Readonly<Partial<Record<ItemCategory, readonly string[]>>> = {
   tops: ['ユニクロ', '無印良品', 'GU', 'ラルフ ローレン', 'ビームス'],
   bottoms: ['ユニクロ', 'GU', 'リーバイス', '無印良品', 'ザラ'],

@@ -14,15 +14,18 @@ import {
 } from './item-words.ts';
 
 export const mostItemPictures = 6;
-/** More pieces lie in no box. */
-const mostPieces = 999;
-/** As a result's amount (docs/product.md, Result files), of an item and of all; more is typed wrongly. */
+/** Pieces per item. */
+const maxPieces = 999;
+/**
+ * Limit per item and for all together, as in result files (docs/product.md, Result files); more is
+ * a typing error.
+ */
 export const mostItemYen = 10_000_000;
 
 const unset = <const Keys extends readonly string[]>(keys: Keys, message: string) =>
   z.enum(['', ...keys], message);
 
-/** What is known of an item so far; "" and null stand for what nobody has chosen yet. */
+/** The fields of an item so far; "" and null are not chosen yet. */
 export const ItemContent = z.strictObject({
   category: unset(itemCategoryKeys, '品目を一覧から選んでください。'),
   brand: optionalLine('ブランド', 60),
@@ -32,9 +35,9 @@ export const ItemContent = z.strictObject({
     .int('点数は1以上の数字で入力してください。')
     .check(
       z.minimum(1, '点数は1以上の数字で入力してください。'),
-      z.maximum(mostPieces, `点数は${mostPieces}までにしてください。`),
+      z.maximum(maxPieces, `点数は${maxPieces}までにしてください。`),
     ),
-  /** Of all its pieces together. */
+  /** For all pieces together. */
   amountYen: z.nullable(
     z
       .int('金額は円単位の数字で入力してください。')
@@ -52,12 +55,12 @@ export type ItemContent = z.infer<typeof ItemContent>;
 
 export const BoxNumber = z.int().check(z.minimum(1), z.maximum(mostBoxNumber));
 
-/** Made by the device, so that what is sent again is one item. */
+/** Generated on the device, so that a retry does not add a second item. */
 export const ItemId = z
   .string()
   .check(z.regex(/^[\w-]{8,64}$/, 'お品物の番号が正しくありません。'));
 
-/** An item as a device sends it. */
+/** An item as sent by a device. */
 export const ItemEntry = z.strictObject({
   boxNumber: BoxNumber,
   content: ItemContent,
@@ -67,13 +70,12 @@ export const ItemEntry = z.strictObject({
 });
 export type ItemEntry = z.infer<typeof ItemEntry>;
 
-/** An item as it is stored. */
 export const DraftItem = z.object({
   id: z.string(),
   boxNumber: z.number(),
   content: ItemContent,
   imageIds: z.array(z.string()),
-  /** Signed paths of its pictures, in their order. */
+  /** Signed paths of its pictures, in order. */
   images: z.array(z.string()),
   addedBy: z.string(),
   changedBy: z.string(),
@@ -96,11 +98,14 @@ export const emptyItem: ItemContent = {
   destinationReason: '',
 };
 
-/** Whether anything was said of an item. */
+/** Whether nothing is entered yet. */
 export const isBlank = (content: ItemContent): boolean =>
   JSON.stringify(content) === JSON.stringify(emptyItem);
 
-/** What an item lacks before its box can be finished, in the order of the form. What goes back was not bought. */
+/**
+ * Fields missing before the box can be finished, in the order of the form. A returned item was not
+ * bought: its amount must be 0.
+ */
 export function missingOf(content: ItemContent): string[] {
   const { category, condition, amountYen, zeroReason, zeroNote, destination, destinationReason } =
     content;
@@ -116,24 +121,24 @@ export function missingOf(content: ItemContent): string[] {
   ];
 }
 
-/** As a file's 品目 may be long. */
-const longestName = 100;
+/** Same limit as 品目 in result files. */
+const maxNameLength = 100;
 
-/** The name of an item on paper and in mails; half a letter would be none that can be stored. */
+/** Name of an item on paper and in mails. Cut by code points: half a surrogate pair cannot be stored. */
 export const itemName = ({ category, brand, feature }: ItemContent): string => {
   const name = [categoryLabel(category), brand, feature].filter((part) => part !== '').join('　');
-  return [...name].slice(0, longestName).join('');
+  return [...name].slice(0, maxNameLength).join('');
 };
 
-/** Why it brought nothing or was not sold on, as its donor reads it; "" where there is nothing to say. */
+/** Reason shown to the donor why it brought nothing or was not sold; "" if there is none. */
 export function itemReason(content: ItemContent): string {
   const { amountYen, zeroReason, zeroNote, destination, destinationReason } = content;
   const zero = amountYen === 0 && zeroReason !== '' ? zeroWords(zeroReason, zeroNote) : '';
-  const gone =
+  const destinationText =
     demandsReason(destination) && destinationReason !== ''
       ? `${itemDestinations[destination as keyof typeof itemDestinations]}：${destinationReason}`
       : '';
-  return [zero, gone].filter((part) => part !== '').join('。');
+  return [zero, destinationText].filter((part) => part !== '').join('。');
 }
 
 function zeroWords(reason: keyof typeof zeroReasons, note: string): string {

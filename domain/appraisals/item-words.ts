@@ -1,4 +1,4 @@
-/** How good an item is, the best first. */
+/** Conditions of an item, best first. */
 export const itemConditions = {
   'as-new': '新品同様',
   excellent: '美品',
@@ -9,13 +9,13 @@ export const itemConditions = {
 export type ItemCondition = keyof typeof itemConditions;
 export const itemConditionKeys = Object.keys(itemConditions) as ItemCondition[];
 
-/** The condition that a file means by its words, in whatever width; words of its own stay as they are. */
+/** Condition for the words in a file, in any width; unknown words are kept. */
 export function conditionOf(written: string): string {
   const words = written.normalize('NFKC').trim();
   return itemConditionKeys.find((key) => key === words || itemConditions[key] === words) ?? written;
 }
 
-/** Why an item brings nothing, in words that its donor may read. */
+/** Reasons why an item brings nothing, as shown to its donor. */
 export const zeroReasons = {
   worn: '汚れ・傷み',
   broken: '動作しない',
@@ -28,7 +28,7 @@ export const zeroReasons = {
 export type ZeroReason = keyof typeof zeroReasons;
 export const zeroReasonKeys = Object.keys(zeroReasons) as ZeroReason[];
 
-/** Where an item goes. What is returned or thrown away needs a reason: nothing is discarded by silence. */
+/** Destinations of an item. Returning or discarding it needs a reason: nothing is discarded silently. */
 export const itemDestinations = {
   sold: '販売',
   reused: 'リユース',
@@ -42,6 +42,6 @@ export const itemDestinationKeys = Object.keys(itemDestinations) as ItemDestinat
 export const demandsReason = (destination: string): boolean =>
   destination === 'returned' || destination === 'discarded';
 
-/** Where an item goes unless somebody says otherwise. */
+/** Default destination. */
 export const usualDestination = (amountYen: number | null): ItemDestination =>
   amountYen === 0 ? 'recycled' : 'sold';

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** Fewer earlier items say nothing about a price. */
+/** With fewer earlier items no price is suggested. */
 export const fewestPrices = 20;
-/** As many of the newest items are looked at. */
+/** Newest items that are considered. */
 export const mostPrices = 1_000;
 
-/** What such items brought a piece; null where too few were appraised. */
+/** Price per piece of similar items; null if too few were appraised. */
 export const PriceSuggestion = z.object({
   suggestion: z.nullable(
     z.object({
       medianYen: z.number(),
       count: z.number(),
-      /** Whether they were of the same brand. */
+      /** Whether they are of the same brand. */
       isOfBrand: z.boolean(),
     }),
   ),
 });
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>;
 
-/** The middle of yen amounts, rounded down to ten; undefined for fewer than are enough. */
+/** Median of yen amounts, rounded down to ten; undefined for fewer than `fewestPrices`. */
 export function medianPrice(prices: readonly number[]): number | undefined {
   if (prices.length < fewestPrices) return undefined;
   const sorted = prices.toSorted((one, other) => one - other);

@@ -5,12 +5,12 @@ export type AppraisalTotals = {
   /** Lines of the list. */
   items: number;
   pieces: number;
-  /** Pieces that bring something. */
+  /** Pieces with a positive amount. */
   pricedPieces: number;
   appraisedYen: number;
 };
 
-/** What items come to; one without a price counts as nothing yet. */
+/** Totals of items; one without a price counts as 0. */
 export const totalsOf = (items: readonly ItemContent[]): AppraisalTotals =>
   items.reduce(
     (sum, { quantity, amountYen }) => ({
@@ -23,8 +23,8 @@ export const totalsOf = (items: readonly ItemContent[]): AppraisalTotals =>
   );
 
 /**
- * The outcome that items speak of: completed where anything brings money, else returned or discarded where all of it
- * is, else unpriced.
+ * Outcome implied by the items: completed if any has a positive amount, else returned or discarded
+ * if all are, else unpriced.
  */
 export function outcomeOf(items: readonly ItemContent[]): AppraisalOutcome {
   if (totalsOf(items).appraisedYen > 0) return 'completed';

@@ -6,7 +6,7 @@ import { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { Explanation } from '#domain/month-close/month-close.ts';
 import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 
-/** What of somebody's role waits for a second person. */
+/** A role change that waits for a second person. */
 export const RoleChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change'), from: Role, to: Role }),
   z.object({ type: z.literal('remove'), from: Role }),
@@ -14,7 +14,7 @@ export const RoleChange = z.discriminatedUnion('type', [
 ]);
 export type RoleChange = z.infer<typeof RoleChange>;
 
-/** Another account in the place of the one that holds; none where it is the first. */
+/** Replacement of a bank account; `before` is null for the first one. */
 export const BankAccountChange = z.object({
   beforeId: z.nullable(z.string()),
   before: z.nullable(BankAccount),
@@ -22,14 +22,14 @@ export const BankAccountChange = z.object({
 });
 export type BankAccountChange = z.infer<typeof BankAccountChange>;
 
-/** Applications whose money was sent on, as one person said before there were runs; only read any more. */
+/** Applications marked as remitted by one person, from before remittance runs; read only. */
 export const RemittanceChange = z.object({
   appraisalIds: z.array(AppraisalId).check(z.minLength(1), z.maxLength(maxStepApplications)),
   note: z.string(),
 });
 export type RemittanceChange = z.infer<typeof RemittanceChange>;
 
-/** A run of remittances as it was when it was asked for. */
+/** A remittance run at the time of the request. */
 export const RemittanceRunChange = z.object({
   number: z.string(),
   version: z.number(),
@@ -41,7 +41,7 @@ export const RemittanceRunChange = z.object({
 });
 export type RemittanceRunChange = z.infer<typeof RemittanceRunChange>;
 
-/** A month whose books do not move any more; the digest is of the figures that who asked has seen. */
+/** Closing of a month; the digest covers the figures that the requester saw. */
 export const MonthCloseChange = z.object({
   month: ServiceMonth,
   digest: z.string(),
@@ -54,11 +54,11 @@ export type MonthCloseChange = z.infer<typeof MonthCloseChange>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** One of two records of an organisation, whose gifts and money owed go to the other and its account. */
+/** Merge of two records of one organisation: gifts and owed money of `from` go to `into` and its account. */
 export const AssociateMergeChange = z.object({
   from: Named,
   into: Named,
-  /** The account that the money owed goes to from then on; null where there is none yet. */
+  /** Account that the owed money goes to afterwards; null if there is none yet. */
   accountId: z.nullable(z.string()),
   account: z.nullable(BankAccount),
   donations: z.number(),
@@ -67,7 +67,7 @@ export const AssociateMergeChange = z.object({
 });
 export type AssociateMergeChange = z.infer<typeof AssociateMergeChange>;
 
-/** What is to be paid out of a fund; `balanceYen` is what the fund had when it was asked for. */
+/** A pay-out from a fund; `balanceYen` is the fund's balance at the time of the request. */
 export const FundPayoutChange = z.object({
   socialChallengeId: z.string(),
   fundName: z.string(),

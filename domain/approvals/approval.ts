@@ -4,7 +4,6 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { ShownLine } from './shown.ts';
 
-/** Approvals on one page of the list. */
 export const approvalsPageSize = 20;
 
 export const approvalKinds = [
@@ -40,62 +39,65 @@ export const approvalStateLabels: Record<ApprovalState, string> = {
   withdrawn: '取り下げ',
 };
 
-/** In an installation of one person, what is asked for takes effect this much later (docs/decisions/0031). */
+/** With a single operator, a request takes effect after this delay (docs/decisions/0031). */
 export const soleDelayHours = 24;
 
-/** By what a request was made or decided on: the kind of device, and an address no finer than its region. */
+/** Origin of a request or decision: the kind of device, and an address no finer than its region. */
 export const ApprovalOrigin = z.object({ device: z.string(), from: z.string() });
 export type ApprovalOrigin = z.infer<typeof ApprovalOrigin>;
 
-/** What waits for a second person, or once did, as those read it who may decide. */
+/** A request for a second person's approval, open or decided, as its possible deciders see it. */
 export const Approval = z.object({
   id: z.string(),
   kind: ApprovalKind,
   state: ApprovalState,
-  /** What is to be done: 役割の変更. */
+  /** Title of the action: 役割の変更. */
   title: z.string(),
-  /** Whose role, or whose account; of remittances how many, and how much. */
+  /** Person or account concerned; for remittances their number and sum. */
   subject: z.string(),
-  /** The screen that has more about it, below /admin; '' for none. */
+  /** Path of a related screen below /admin; '' for none. */
   to: z.string(),
   facts: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-  /** The applications that it is about; none where it is about something else. */
+  /** Applications concerned, if any. */
   appraisalIds: z.array(AppraisalId),
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Timestamp,
-  /** When it takes effect by itself, for want of a second person. */
+  /** When it takes effect without a second person. */
   dueAt: z.nullable(Timestamp),
-  /** "" until it is decided; システム where time did. */
+  /** "" until decided; システム if it took effect by time. */
   decidedBy: z.string(),
   decidedAt: z.nullable(Timestamp),
   note: z.string(),
   askedVia: ApprovalOrigin,
-  /** Of who decided; while it waits, the reader's own. Null where time decides. */
+  /** Origin of the decision; while pending, the reader's own. Null if decided by time. */
   decidedVia: z.nullable(ApprovalOrigin),
-  /** Whether the reader may decide, or why not; whether they may take it back. */
+  /** Whether the reader may decide, the reason if not, and whether they may withdraw it. */
   mayDecide: z.boolean(),
   whyNot: z.string(),
   mayWithdraw: z.boolean(),
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** SHA-256 of all that a request shows, in hexadecimal. */
+/** SHA-256 of everything that a request shows, in hexadecimal. */
 const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '画面を読み込み直してください。'));
 
-/** A request and one page of its lines, unusual ones first; once decided, the lines of the decision. */
+/**
+ * A request and one page of its lines, unusual ones first; once decided, the lines at the time of
+ * the decision.
+ */
 export const ShownApproval = z.object({
   approval: Approval,
-  /** Of the request and all of its lines; '' of what was decided before digests. */
+  /** Digest of the request and all its lines; '' for decisions older than digests. */
   digest: z.string(),
   lines: z.array(ShownLine),
-  /** Lines in all, and those of them that are marked. */
+  /** Number of all lines, and of those with marks. */
   lineCount: z.number(),
   markedCount: z.number(),
 });
 export type ShownApproval = z.infer<typeof ShownApproval>;
 
-/** `digest` is that of what the page showed: where it is another one by now, nothing is decided. */
+/** `digest` covers what the page showed: if it is stale, the decision is refused. */
 export const ApprovalDecision = z.strictObject({
   digest: Digest,
   outcome: z.enum(['approve', 'decline'], '承認するか、見送るかを選んでください。'),
@@ -103,6 +105,6 @@ export const ApprovalDecision = z.strictObject({
 });
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** The answer to asking: whether a second person decides, or time does. */
+/** Response to a request: `dueAt` is set if it takes effect by time, without a second person. */
 export const AskedApproval = z.object({ id: z.string(), dueAt: z.nullable(Timestamp) });
 export type AskedApproval = z.infer<typeof AskedApproval>;

@@ -8,10 +8,10 @@ import { AssociateState } from './associate-state.ts';
 
 export const adminAssociatesPageSize = 50;
 
-/** Addresses below /admin/associates and the API's that are no organisation. */
+/** Path segments below /admin/associates and in the API; not available as ids. */
 const reservedIds = ['new', 'import', 'waiting', 'counts', 'search'];
 
-/** The id of a new organisation: part of its address for ever, so it is given once and never again. */
+/** Id of a new organisation: a permanent part of its URL, never given twice. */
 export const NewAssociateId = z.string().check(
   z.trim(),
   z.regex(
@@ -21,7 +21,7 @@ export const NewAssociateId = z.string().check(
   z.refine((id) => !reservedIds.includes(id), 'このIDは使えません。別のIDにしてください。'),
 );
 
-/** Alerts go out so many days before a certification ends; the first of them is when lists warn. */
+/** Alerts are sent this many days before a certification ends; lists warn from the first on. */
 export const alertDays = [90, 30, 7] as const;
 
 export const certificationAlerts = {
@@ -30,7 +30,7 @@ export const certificationAlerts = {
 } as const;
 export type CertificationAlert = keyof typeof certificationAlerts;
 
-/** Whether the last certification on record (its last day, "" for none) is to be looked after on that day. */
+/** Whether the latest certification (`endsOn` is its last day, "" for none) needs attention on `today`. */
 export function certificationAlertOn(
   endsOn: string,
   today: string,
@@ -48,7 +48,7 @@ export const AdminAssociate = z.object({
   nameKana: z.string(),
   classification: Classification,
   state: AssociateState,
-  /** Of its last certification; "" without one. */
+  /** Last day of the latest certification; "" without one. */
   certificationEndsOn: z.string(),
   alert: z.nullable(z.enum(['ending', 'expired'])),
   createdAt: Timestamp,
@@ -60,21 +60,21 @@ export const AssociateCounts = z.object({
   published: z.number(),
   paused: z.number(),
   ended: z.number(),
-  /** Changes of organisations that wait for a look. */
+  /** Changes of organisations that wait for review. */
   waiting: z.number(),
 });
 export type AssociateCounts = z.infer<typeof AssociateCounts>;
 
 export const NewAssociate = z.strictObject({
   name: line('団体の名称', 100),
-  /** "" to have one made. */
+  /** "" to generate one. */
   id: z.union([z.literal(''), NewAssociateId]),
 });
 export type NewAssociate = z.infer<typeof NewAssociate>;
 
 const reason = line('理由', 200);
 
-/** The system of certified NPOs began in 2001; a certification may be older than the service. */
+/** Certified NPOs exist since 2001; a certification may be older than the service. */
 const [firstCertified, lastCertified] = ['2001-01-01', '2099-12-31'];
 const certifiedDay = (message: string) =>
   z
@@ -105,18 +105,18 @@ export const agreementPublishing = {
 export type AgreementPublishing = keyof typeof agreementPublishing;
 
 const percentMessage = '手数料は0から100までの数字で、小数は2桁までにしてください。';
-/** Per cent with two decimals as they are typed, "12.5". */
+/** Per cent as typed, with up to two decimals: "12.5". */
 const Percent = z
   .string()
   .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, percentMessage));
 
-/** Hundredths of a per cent of a fee as it was typed. */
+/** Basis points of a typed fee. */
 export function basisPointsOf(percent: string): number {
   const [whole = '0', part = ''] = percent.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** A fee as people read it: "12.5". */
+/** A fee as shown: "12.5". */
 export const percentOf = (basisPoints: number): string => String(basisPoints / 100);
 
 export const AgreementDraft = z
@@ -154,12 +154,12 @@ export type AgreementDraft = z.infer<typeof AgreementDraft>;
 export const Agreement = z.object({
   id: z.string(),
   startsOn: z.string(),
-  /** "" without an end. */
+  /** "" if open-ended. */
   endsOn: z.string(),
   feeBasisPoints: z.number(),
-  /** What shipping and handling cost for each box, in yen. */
+  /** Shipping and handling per box, in yen. */
   handlingYen: z.number(),
-  /** Whether it has receipts issued for who did not wish for one when applying. */
+  /** Whether receipts are also issued to donors who did not ask for one when applying. */
   issuesLateReceipts: z.boolean(),
   minimumYen: z.number(),
   publishes: z.enum(Object.keys(agreementPublishing) as AgreementPublishing[]),
@@ -168,7 +168,7 @@ export const Agreement = z.object({
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** A move to another state; the day and the words are of an end, the words of a pause, too. */
+/** A change of state; the day is for ends, the note for ends and pauses. */
 export const AssociateMove = z.strictObject({
   from: AssociateState,
   to: AssociateState,
@@ -188,24 +188,24 @@ export const CertificationRecord = z.object({
 });
 export type CertificationRecord = z.infer<typeof CertificationRecord>;
 
-/** Everything that the operator knows of an organisation besides what its page says. */
+/** The operator's data on an organisation, besides its page. */
 export const AdminAssociateDetail = z.extend(AdminAssociate, {
   stateNote: z.string(),
   endedOn: z.string(),
   mergedInto: z.string(),
   isDeductible: z.boolean(),
-  /** What publishing still demands, in words. */
+  /** Labels of the fields that publishing still requires. */
   missing: z.array(z.string()),
   certifications: z.array(CertificationRecord),
   agreements: z.array(Agreement),
-  /** A link to the seal for receipts; "" without one. */
+  /** Link to the seal for receipts; "" without one. */
   seal: z.string(),
-  /** The application that it was made of; "" for none. */
+  /** The listing application it was created from; "" for none. */
   listingId: z.string(),
 });
 export type AdminAssociateDetail = z.infer<typeof AdminAssociateDetail>;
 
-/** What a merge moves to another organisation, and what keeps it from being done. */
+/** What a merge moves to the other organisation, and what blocks it. */
 export const MergePreview = z.object({
   from: z.object({ id: z.string(), name: z.string() }),
   into: z.object({ id: z.string(), name: z.string() }),
@@ -216,7 +216,7 @@ export const MergePreview = z.object({
   people: z.number(),
   activities: z.number(),
   thanks: z.number(),
-  /** Papers on a year that will no longer come to its donations, and are issued anew. */
+  /** Annual receipts that no longer match its donations and are reissued. */
   voidedReceipts: z.number(),
   blockers: z.array(z.string()),
 });
@@ -224,12 +224,12 @@ export type MergePreview = z.infer<typeof MergePreview>;
 
 export const MergeOrder = z.strictObject({
   into: z.string().check(z.maxLength(100)),
-  /** The name of the organisation that goes, typed. */
+  /** Typed name of the organisation that is merged away. */
   confirmation: optionalLine('確認の入力', 100),
 });
 export type MergeOrder = z.infer<typeof MergeOrder>;
 
-/** A change of an organisation's page that waits for the operator's look. */
+/** A change of an organisation's page that waits for review. */
 export const WaitingChange = z.object({
   id: z.string(),
   name: z.string(),

@@ -4,16 +4,16 @@ import { maxMarkdownLetters } from '#domain/values/text/rich-text.ts';
 import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
 import { Website } from '#domain/values/website.ts';
 
-/** With more challenges, a filter would lose its meaning. */
+/** With more challenges, filtering by them would lose its meaning. */
 export const mostAssociateChallenges = 5;
 export const mostLocations = 20;
 const [firstYear, lastYear] = [1000, 2999];
 
-/** The id of a picture; '' for none. */
+/** Id of a picture; '' for none. */
 const PictureId = z
   .string()
   .check(z.regex(/^(?:[0-9a-z][0-9a-z-]{0,63})?$/, '画像の指定が正しくありません。'));
-const isWithoutDoubles = (items: readonly unknown[]) => new Set(items).size === items.length;
+const hasNoDuplicates = (items: readonly unknown[]) => new Set(items).size === items.length;
 
 /** What an organisation aims at; without a title the page shows its description instead. */
 const VisionContent = z.strictObject({
@@ -25,8 +25,8 @@ const VisionContent = z.strictObject({
 });
 
 /**
- * What one version of an organisation's page says. A draft may still lack what publishing demands
- * (`missingForPublishing`).
+ * Content of one version of an organisation's page. A draft may lack fields that publishing
+ * requires (`missingForPublishing`).
  */
 export const AssociateContent = z.strictObject({
   name: line('団体の名称', 100),
@@ -41,13 +41,13 @@ export const AssociateContent = z.strictObject({
         mostAssociateChallenges,
         `社会課題は${mostAssociateChallenges}つまでお選びください。`,
       ),
-      z.refine(isWithoutDoubles, '同じ社会課題が2度選ばれています。'),
+      z.refine(hasNoDuplicates, '同じ社会課題が2度選ばれています。'),
     ),
   locations: z
     .array(line('活動する地域', 100))
     .check(
       z.maxLength(mostLocations, `活動する地域は${mostLocations}か所までにしてください。`),
-      z.refine(isWithoutDoubles, '同じ地域が2度書かれています。'),
+      z.refine(hasNoDuplicates, '同じ地域が2度書かれています。'),
     ),
   address: optionalLine('所在地', 200),
   representative: optionalLine('代表者', 100),
@@ -65,7 +65,7 @@ export const AssociateContent = z.strictObject({
 });
 export type AssociateContent = z.infer<typeof AssociateContent>;
 
-/** The content of an organisation of which only the name is known. */
+/** Initial content of an organisation: only its name. */
 export const emptyAssociateContent = (name: string): AssociateContent => ({
   name,
   nameKana: '',
@@ -82,13 +82,13 @@ export const emptyAssociateContent = (name: string): AssociateContent => ({
   vision: { title: '', body: '', goal: '', useOfDonations: '', imageId: '' },
 });
 
-/** What visitors could not do without, and so what a published page must say, in the words of the form. */
+/** Fields that a published page needs but this content lacks, with their labels on the form. */
 export function missingForPublishing(content: AssociateContent): { path: string; label: string }[] {
-  const demanded = [
+  const requiredFields = [
     { path: 'summary', label: 'ひとことの紹介', isThere: content.summary !== '' },
     { path: 'socialChallenges', label: '社会課題', isThere: content.socialChallenges.length > 0 },
     { path: 'address', label: '所在地', isThere: content.address !== '' },
     { path: 'representative', label: '代表者', isThere: content.representative !== '' },
   ];
-  return demanded.flatMap(({ isThere, ...field }) => (isThere ? [] : [field]));
+  return requiredFields.flatMap(({ isThere, ...field }) => (isThere ? [] : [field]));
 }

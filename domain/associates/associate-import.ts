@@ -34,10 +34,10 @@ export const importColumns = {
 } as const;
 
 export const mostImportRows = 10_000;
-/** Rows that one request carries: few enough for a bar of progress, and for one transaction. */
+/** Rows per request: small enough for a progress bar, and for one transaction. */
 export const importedAtOnce = 500;
 
-/** A row as it stands in the file, or as it was mended; `row` counts from 1, the header's row. */
+/** A row as read from the file or as corrected; `row` counts from 1, the header. */
 export const ImportCells = z.strictObject({
   row: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   cells: z.record(
@@ -54,7 +54,7 @@ export type ImportRows = z.infer<typeof ImportRows>;
 
 const RowMistake = z.object({ row: z.number(), column: z.string(), message: z.string() });
 
-/** A file as it was read; nothing of it is checked yet but its shape. */
+/** A parsed file; only its shape is validated so far. */
 export const ReadImport = z.object({
   encoding: z.nullable(z.enum(['UTF-8', 'Shift_JIS'])),
   rows: z.array(ImportCells),
@@ -62,7 +62,7 @@ export const ReadImport = z.object({
 });
 export type ReadImport = z.infer<typeof ReadImport>;
 
-/** What becomes of a row: a new draft, one that is published, a draft of changes, nothing new. */
+/** Effect of a row: a new draft, a new published page, a draft of changes, or none. */
 export const importOutcomes = {
   draft: '下書きを作る',
   publish: '作って公開する',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where an organisation is between being prepared and its end. */
+/** Life cycle of an organisation's page. */
 export const associateStates = {
   draft: '準備中',
   published: '公開中',
@@ -13,7 +13,7 @@ export const AssociateState = z.enum(
   '団体の状態の指定が正しくありません。',
 );
 
-/** The states that may follow; an end can be taken back by publishing again. */
+/** Allowed transitions; an end is undone by publishing again. */
 export const nextAssociateStates: Record<AssociateState, readonly AssociateState[]> = {
   draft: ['published', 'ended'],
   published: ['paused', 'ended'],

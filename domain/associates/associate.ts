@@ -3,13 +3,13 @@ import { Classification, SocialChallengeId } from '#domain/values/choice-schemas
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { AssociateState } from './associate-state.ts';
 
-/** An organisation's id: short, and part of URLs. */
+/** Id of an organisation: short, part of URLs. */
 export const AssociateId = z
   .string()
   .check(z.regex(/^[a-z0-9-]{1,40}$/, '団体のIDは半角の英数字で指定してください。'));
 export type AssociateId = z.infer<typeof AssociateId>;
 
-/** The certification on record; days are YYYY-MM-DD. */
+/** A certification on record; days are YYYY-MM-DD. */
 export const Certification = z.object({
   number: z.string(),
   authority: z.string(),
@@ -19,18 +19,18 @@ export const Certification = z.object({
 });
 export type Certification = z.infer<typeof Certification>;
 
-/** A picture of an organisation; sizes in pixels of its largest width. */
+/** A picture of an organisation; `width` and height are those of its largest size, in pixels. */
 export const ArticleImage = z.object({
   image: z.string(),
   width: z.number(),
   height: z.number(),
-  /** The widths in which it is served, at `{image}/{width}`. */
+  /** Widths served at `{image}/{width}`. */
   widths: z.array(z.number()),
   alt: z.string(),
 });
 export type ArticleImage = z.infer<typeof ArticleImage>;
 
-/** An organisation as lists, search and cards show it. Counts are donations. */
+/** An organisation in lists, search and cards. Counts are donations. */
 export const Associate = z.object({
   id: AssociateId,
   name: z.string(),
@@ -40,15 +40,15 @@ export const Associate = z.object({
   socialChallenges: z.array(SocialChallengeId),
   locations: z.array(z.string()),
   createdAt: Timestamp,
-  /** Its own picture; null where a cover is drawn for it. */
+  /** Its own picture; null if a cover is drawn for it. */
   coverImage: z.nullable(ArticleImage),
   stat: z.object({ monthlyCount: z.number(), totalCount: z.number() }),
-  /** What the service keeps of gifts to it, by the agreement of today. */
+  /** Deductions from gifts under today's agreement. */
   terms: z.object({ feeBasisPoints: z.number(), handlingYen: z.number() }),
 });
 export type Associate = z.infer<typeof Associate>;
 
-/** The additional data of the organisation's own page. */
+/** Additional data for the organisation's own page. */
 export const AssociateDetail = z.extend(Associate, {
   description: z.string(),
   address: z.string(),
@@ -56,13 +56,13 @@ export const AssociateDetail = z.extend(Associate, {
   websiteUrl: z.string(),
   foundedYear: z.nullable(z.number()),
   certification: z.nullable(Certification),
-  /** All donations to it together, in yen. */
+  /** Sum of all its donations, in yen. */
   totalYen: z.number(),
-  /** Only a published one takes gifts. */
+  /** Only published ones accept gifts. */
   state: AssociateState,
-  /** What it is to be said about a pause or an end. */
+  /** Public note on a pause or an end. */
   stateNote: z.string(),
-  /** YYYY-MM-DD; "" while it has not ended. */
+  /** YYYY-MM-DD; "" if it has not ended. */
   endedOn: z.string(),
 });
 export type AssociateDetail = z.infer<typeof AssociateDetail>;
@@ -76,7 +76,7 @@ export const AssociateVision = z.object({
 });
 export type AssociateVision = z.infer<typeof AssociateVision>;
 
-/** A piece of news, of the organisation's work (activity) or of thanks. */
+/** An article: news of the organisation's work (activity) or thanks. */
 export const AssociateArticle = z.object({
   id: z.string(),
   associateId: AssociateId,
@@ -87,7 +87,7 @@ export const AssociateArticle = z.object({
 });
 export type AssociateArticle = z.infer<typeof AssociateArticle>;
 
-/** A pick for the top page, joined with its organisation. */
+/** A pick for the top page with its organisation. */
 export const CategoryAssociate = z.object({
   category: z.string(),
   associateId: AssociateId,

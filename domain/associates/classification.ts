@@ -1,8 +1,8 @@
 type ClassificationFacts = {
   label: string;
-  /** Gifts to this type can be deducted (docs/product.md, Deductibility). */
+  /** Gifts to this type are tax-deductible (docs/product.md, Deductibility). */
   deductible: boolean;
-  /** Only while a certification is valid: those of NPOs expire. */
+  /** Deductible only with a valid certification, since those of NPOs expire. */
   needsCertification: boolean;
 };
 
@@ -17,7 +17,7 @@ const byCertification = (label: string): ClassificationFacts => ({
   needsCertification: true,
 });
 
-/** The 17 types of organisation, in the order in which people choose among them. */
+/** The 17 types of organisation, in the order in which they are offered. */
 export const classificationIds = [
   'private-organization',
   'approved-npo',
@@ -40,7 +40,7 @@ export const classificationIds = [
 
 export type Classification = (typeof classificationIds)[number];
 
-/** What is true of each type; labels are the Japanese legal forms. */
+/** Facts of each type; labels are the Japanese legal forms. */
 export const classifications: Record<Classification, ClassificationFacts> = {
   'private-organization': plain('任意団体'),
   'approved-npo': byCertification('認定NPO法人'),
@@ -62,9 +62,9 @@ export const classifications: Record<Classification, ClassificationFacts> = {
 };
 
 /**
- * Whether gifts to an organisation can be deducted on `today` (YYYY-MM-DD in Asia/Tokyo): its
- * type's rule and, where the type needs one, a certification that holds on that day, its first and
- * last day included. The one rule behind filter, ribbon and receipt (docs/product.md, Deductibility).
+ * Whether gifts to an organisation are deductible on `today` (YYYY-MM-DD in Asia/Tokyo): by its
+ * type and, if the type needs one, by a certification valid on that day, first and last day
+ * included. The only rule behind filter, ribbon and receipt (docs/product.md, Deductibility).
  */
 export function isDeductible(
   organisation: {

@@ -1,8 +1,8 @@
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 
 /**
- * The motifs of covers by challenge, so many of each, by their names in fluent-emoji-flat (MIT). The
- * build writes them to public/covers; an organisation's is chosen by its id (`coverOf`).
+ * Motifs of covers, five per challenge, by their names in fluent-emoji-flat (MIT). The build writes
+ * them to public/covers; an organisation's id selects one (`coverOf`).
  */
 export const coverMotifs: Record<
   SocialChallengeId,
@@ -40,6 +40,6 @@ export const coverMotifs: Record<
   others: ['rainbow', 'star', 'four-leaf-clover', 'sun', 'sparkles'],
 };
 
-/** A motif as an SVG document, at most 2 kB, of its shapes. */
+/** Wraps shapes into an SVG document of at most 2 kB. */
 export const drawMotif = (shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${shapes}</svg>`;

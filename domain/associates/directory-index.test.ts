@@ -93,7 +93,7 @@ test('the index finds what a look at every text finds, in the same order, whatev
   );
 });
 
-test('places of what is gone are given up, and nothing is lost by it', () => {
+test('slots of removed entries are reused without losing anything', () => {
   const index = directoryIndex<DirectoryEntry>();
   const entryOf = (n: number, name: string): DirectoryEntry => ({
     id: `id-${n}`,
@@ -116,7 +116,7 @@ test('places of what is gone are given up, and nothing is lost by it', () => {
     index.settle(3_000);
   }
   expect(index.search({ keyword: '森' }, 1)?.total).toBe(0);
-  // More than are sorted by themselves.
+  // More matches than are sorted separately.
   const found = index.search({ keyword: 'こども' }, 1);
   expect(found?.total).toBe(3_000);
   expect(found?.items.map(({ stat }) => stat.monthlyCount)).toEqual(Array(24).fill(6));

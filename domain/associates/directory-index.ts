@@ -11,21 +11,21 @@ import { sayText } from './search-words.ts';
 import { bitsOfEntry, bitsOfQuery } from './selection-bits.ts';
 import { slotsInOrder } from './slots-in-order.ts';
 
-/** An entry that is new or another one now; without `now` it is gone. */
+/** A new or changed entry; without `now` it is removed. */
 export type IndexChange<Entry> = { id: string; now?: FoldedEntry<Entry> | undefined };
 
-/** A page of what a query finds. */
+/** One page of search results. */
 export type FoundPage<Entry> = { items: Entry[]; page: number; pageCount: number; total: number };
 
-/** What a query finds: the slots that hold its words as they are typed, then those that are only said alike. */
+/** Matches of a query: slots whose text contains the words as typed, then those that match only by reading. */
 type Matches = { marks: Uint8Array; typed: number; total: number };
 const [isTyped, isAlike] = [1, 2];
 
 /**
- * The directory with an index of its texts: finds what searchDirectory() finds, in the same order, without looking at
- * every text. It is kept up to date by what changed; so many changes at once are made in parts, since each part holds
- * up whatever else the process does. An entry has the same slot as long as it is there, and what is numbered by slots
- * is changed where it stands; a new one is found at once, and more quickly once `settle` has been there.
+ * The directory with a text index: returns what searchDirectory() returns, in the same order,
+ * without scanning all texts. Updates are incremental; split large batches, since each `update`
+ * blocks the event loop. An entry keeps its slot while it exists, and data per slot is changed in
+ * place. A new entry is found at once, and faster after `settle`.
  */
 export function directoryIndex<Entry extends DirectoryEntry>() {
   const entries: (FoldedEntry<Entry> | undefined)[] = [];
@@ -66,7 +66,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
     bits.set(now ? bitsOfEntry(now.entry) : [0, 0, 0], 3 * slot);
   }
 
-  /** Marks and counts the slots that the query selects and that hold its words. */
+  /** Marks and counts the slots that match the query's filters and words. */
   function find(query: Partial<DirectoryQuery>): Matches | undefined {
     const [challenges, first, others] = bitsOfQuery(query);
     const isSelected = (slot: number) =>
@@ -99,7 +99,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
     return { marks, typed, total };
   }
 
-  /** Some of what a query finds, in its order. */
+  /** A slice of the results, in order. */
   function some(query: Partial<DirectoryQuery>, start: number, limit: number) {
     const slots = orders[query.order ?? 'thisMonth'].slots.all();
     const found = find(query);
@@ -122,14 +122,14 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
   }
 
   return {
-    /** Takes in what changed, in one go. */
+    /** Applies a batch of changes. */
     update(changes: readonly IndexChange<Entry>[]): void {
-      // Of several changes of an entry the last one counts.
+      // Of several changes of one entry the last counts.
       const latest = new Map(changes.map((change) => [change.id, change]));
       const moves = [...latest.values()].flatMap(({ id, now }) =>
         now || slotOf.has(id) ? [{ id, now, slot: slotFor(id) }] : [],
       );
-      // Where an entry is, is known by all of them as they were; where it belongs, by all of them as they are now.
+      // Removal positions depend on all entries before the change, insertion positions on all after it.
       const moved = directoryOrders.map((order) => {
         const { slots, compare } = orders[order];
         const movedIn = moves.filter(({ slot, now }) => {
@@ -150,12 +150,12 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
       }
     },
 
-    /** Tidies up behind so many entries that are new, which costs most of their coming; answers how many are left. */
+    /** Indexes up to `count` new entries, the larger part of their cost; returns how many remain. */
     settle(count: number): number {
       return Math.max(folded.settle(count), said.settle(count));
     },
 
-    /** A page of what a query finds, as selectPage(searchDirectory(…)) would answer. */
+    /** One page of results, equal to selectPage(searchDirectory(…)). */
     search(query: Partial<DirectoryQuery>, page: number): FoundPage<Entry> | undefined {
       if (!Number.isInteger(page) || page < 1) return undefined;
       const { items, total } = some(query, (page - 1) * directoryPageSize, directoryPageSize);
@@ -163,7 +163,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
       return page > pageCount ? undefined : { items, page, pageCount, total };
     },
 
-    /** The first entries that a query finds, and how many it finds. */
+    /** The first matches, and the total. */
     first(query: Partial<DirectoryQuery>, limit: number): { items: Entry[]; total: number } {
       return some(query, 0, limit);
     },

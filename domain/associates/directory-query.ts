@@ -2,15 +2,14 @@ import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/s
 import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 
-// What a search page needs at once; searching itself is in directory.ts, which browsers load later.
+// What search pages need at once; the search itself is in directory.ts, which browsers load later.
 
-/** Organisations given at once where no page is asked for; up to so many a browser searches by itself. */
+/** Organisations returned when no page is requested. Browsers search directories up to this size themselves. */
 export const browserDirectoryLimit = 2_000;
 
 export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
 export type DirectoryOrder = (typeof directoryOrders)[number];
 
-/** The selection of a search. */
 export type DirectoryQuery = {
   keyword: string;
   order: DirectoryOrder;
@@ -19,7 +18,7 @@ export type DirectoryQuery = {
   prefecture?: Prefecture;
 };
 
-/** Parameters of a search. */
+/** URL parameters of a search. */
 export const directoryParameters = [
   'keyword',
   'order',
@@ -29,8 +28,8 @@ export const directoryParameters = [
 ] as const satisfies (keyof DirectoryQuery)[];
 
 /**
- * Reads the selection from the parameters of a URL; unknown values count as missing. Read by
- * hand: the search pages need no schema in the browser.
+ * Reads a search from URL parameters; unknown values count as missing. Parsed by hand so that
+ * search pages need no schema library in the browser.
  */
 export function readDirectoryQuery(parameters: {
   get(name: string): string | null;
@@ -48,7 +47,7 @@ export function readDirectoryQuery(parameters: {
   };
 }
 
-/** The page number in a URL: 1 by default, undefined when it is not written as a page number. */
+/** Page number in a URL: 1 by default, undefined if malformed. */
 export function readPage(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return 1;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;

@@ -203,7 +203,7 @@ test('a search gives the same however the list was shuffled, and each result fit
         const id = query.socialChallengeId;
         expect(id === undefined || result.socialChallenges.includes(id)).toBe(true);
       }
-      // What is only said alike stands behind; both parts are in the order that was asked for.
+      // Matches by reading only come last; both parts are in the requested order.
       const everything = searchDirectory(prepareDirectory(list), { order: query.order });
       const terms = keywordTerms(query.keyword);
       const isExact = (one: (typeof list)[number]) => holdsTerms(foldEntry(one).folded, terms);

@@ -6,10 +6,10 @@ import type { DirectoryOrder, DirectoryQuery } from './directory-query.ts';
 import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 import { sayText } from './search-words.ts';
 
-/** Organisations on one page of a list (docs/product.md, Lists and orders). */
+/** Organisations per page of a list (docs/product.md, Lists and orders). */
 export const directoryPageSize = 24;
 
-/** The data of an organisation that search needs. */
+/** Data of an organisation that search needs. */
 export type DirectoryEntry = {
   id: string;
   name: string;
@@ -22,24 +22,24 @@ export type DirectoryEntry = {
   stat: { monthlyCount: number; totalCount: number };
 };
 
-/** An entry with its folded text, and with that as it is said, its type of organisation included. */
+/** An entry with its folded text and the reading of that text, type of organisation included. */
 export type FoldedEntry<Entry> = { entry: Entry; folded: string; said: string };
 
-/** A directory prepared for search: each entry with its folded text, in each of the orders. */
+/** A directory prepared for search: entries with folded text, sorted in each order. */
 export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
   DirectoryOrder,
   readonly FoldedEntry<Entry>[]
 >;
 
 /**
- * Folds and sorts a directory once, so that a search only has to filter. Keywords are searched
- * in name, locations, summary and the challenges' Japanese names (docs/product.md, Lists and orders).
+ * Folds and sorts a directory once, so that a search only filters. Keywords match name, locations,
+ * summary and the challenges' Japanese names (docs/product.md, Lists and orders).
  */
 export const prepareDirectory = <Entry extends DirectoryEntry>(
   entries: readonly Entry[],
 ): PreparedDirectory<Entry> => sortDirectory(entries.map((entry) => ({ now: foldEntry(entry) })));
 
-/** An entry with its text, which stays as it is while only the counts change. */
+/** An entry with its folded text, which is reusable while only the counts change. */
 export const foldEntry = <Entry extends Omit<DirectoryEntry, 'stat'>>(
   entry: Entry,
 ): FoldedEntry<Entry> => {
@@ -54,13 +54,13 @@ const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry)
   newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
 };
 
-/** Which of two entries comes first in an order, whichever they are. */
+/** Total order of entries: no two of them compare equal. */
 export const compareEntries =
   (order: DirectoryOrder) =>
   (a: DirectoryEntry, b: DirectoryEntry): number =>
     comparisons[order](a, b) || compareText(a.id, b.id);
 
-/** Whether an entry is among those that a query selects, whatever its keyword finds. */
+/** Whether an entry matches a query's filters, regardless of its keyword. */
 export function isSelected(
   { isDeductible, socialChallenges: challenges, locations }: DirectoryEntry,
   query: Partial<DirectoryQuery>,
@@ -72,15 +72,15 @@ export function isSelected(
   return !prefecture || locations.some((place) => place.startsWith(prefecture));
 }
 
-/** An entry that is new (no `old`), other than it was, or gone (no `now`). */
+/** A new (no `old`), changed or removed (no `now`) entry. */
 export type DirectoryChange<Entry extends DirectoryEntry> = {
   old?: Entry | undefined;
   now?: FoldedEntry<Entry> | undefined;
 };
 
 /**
- * Sorts entries in each of the orders. With a directory of `before` they are what has changed since:
- * all others stay where they are, and are not looked at.
+ * Sorts entries in each order. If `before` is given, `changes` are applied to it and the other
+ * entries are not touched.
  */
 export function sortDirectory<Entry extends DirectoryEntry>(
   changes: readonly DirectoryChange<Entry>[],
@@ -93,7 +93,7 @@ export function sortDirectory<Entry extends DirectoryEntry>(
     const compare = (a: { entry: Entry }, b: { entry: Entry }) => compareBy(a.entry, b.entry);
     const earlier = before?.[order] ?? [];
     const places = gone.map((entry) => placeOf({ entry }, earlier, 0, compare));
-    return merged(without(earlier, places), entries.toSorted(compare), compare);
+    return mergeSorted(withoutIndexes(earlier, places), entries.toSorted(compare), compare);
   };
   return {
     thisMonth: sorted('thisMonth'),
@@ -102,19 +102,19 @@ export function sortDirectory<Entry extends DirectoryEntry>(
   };
 }
 
-/** A list without the items at these places. */
-function without<Item>(list: readonly Item[], places: readonly number[]): Item[] {
-  const stayed: Item[] = [];
+/** The list without the items at the given indexes. */
+function withoutIndexes<Item>(list: readonly Item[], places: readonly number[]): Item[] {
+  const kept: Item[] = [];
   let from = 0;
   for (const place of [...places.toSorted((a, b) => a - b), list.length]) {
-    for (; from < place; from++) stayed.push(list[from] as Item);
+    for (; from < place; from++) kept.push(list[from] as Item);
     from = place + 1;
   }
-  return stayed;
+  return kept;
 }
 
-/** Two sorted lists as one. */
-function merged<Item>(
+/** Merges two sorted lists. */
+function mergeSorted<Item>(
   many: readonly Item[],
   few: readonly Item[],
   compare: (a: Item, b: Item) => number,
@@ -130,7 +130,7 @@ function merged<Item>(
   return all;
 }
 
-/** Where an item belongs in a sorted list, at `low` or behind. */
+/** Insertion index of an item in a sorted list, searching from `low`. */
 function placeOf<Key, Item extends Key>(
   item: Key,
   sorted: readonly Item[],
@@ -147,9 +147,8 @@ function placeOf<Key, Item extends Key>(
 }
 
 /**
- * The one definition of organisation search: filters and orders (this month's first by default). What
- * holds the words as they are typed comes before what is only said alike (docs/product.md, Lists and
- * orders).
+ * The one definition of organisation search: filters and orders (this month's first by default).
+ * Matches as typed come before matches by reading (docs/product.md, Lists and orders).
  */
 export function searchDirectory<Entry extends DirectoryEntry>(
   directory: PreparedDirectory<Entry>,
@@ -168,7 +167,7 @@ export function searchDirectory<Entry extends DirectoryEntry>(
   return alike.length === 0 ? found : [...found, ...alike];
 }
 
-/** One page of a list, or undefined beyond the last; page 1 of an empty list exists. */
+/** One page of a list; undefined beyond the last. Page 1 of an empty list exists. */
 export function selectPage<Item>(
   list: readonly Item[],
   page: number,
@@ -180,9 +179,7 @@ export function selectPage<Item>(
   return { items, page, pageCount, total: list.length };
 }
 
-/**
- * The searchable text of an entry; fields stand on separate lines, which no folded term can cross.
- */
+/** The searchable text of an entry, one field per line: no folded term spans a line break. */
 function searchTextOf(entry: Omit<DirectoryEntry, 'stat'>): string {
   const challenges = entry.socialChallenges.map((id) => socialChallenges[id].label);
   return [entry.name, ...entry.locations, entry.summary, ...challenges].map(foldText).join('\n');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { gramIndex } from './gram-index.ts';
 import { gramPlaces, placeCount } from './gram-places.ts';
 
-/** An index beside the texts that are in it, put in by the same changes. */
+/** An index beside the plain texts, both fed the same changes. */
 function indexed() {
   const texts = new Map<number, string>();
   const index = gramIndex((slot) => texts.get(slot) ?? '');
@@ -26,13 +26,13 @@ const words = ['ねこ', '森の会', 'こども食堂', '学習支援', '海', 
 const text = fc
   .array(fc.constantFrom(...words, '\n'), { maxLength: 5 })
   .map((parts) => parts.join(''));
-// On both sides of where one block ends and the next begins.
+// On both sides of a block boundary.
 const slot = fc.integer({ min: placeCount - 4, max: placeCount + 3 });
 const terms = fc
   .array(fc.constantFrom(...words, 'こ', 'ども', '会海', '習支援a'), { minLength: 1, maxLength: 3 })
   .map((all) => [...new Set(all)]);
 
-test('texts are found by what they hold now, whatever was in their place before, noted or not', () => {
+test('texts are found by their current content, indexed or not', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(slot, text, fc.nat(2)), { maxLength: 40 }),
@@ -50,11 +50,11 @@ test('texts are found by what they hold now, whatever was in their place before,
   );
 });
 
-test('words that become frequent and rare again, and those that were looked for, stay right', () => {
+test('words that become frequent and rare again, and learned words, stay correct', () => {
   const { put, find, look, settle } = indexed();
   const same = (...search: string[]) => expect(find(...search)).toEqual(look(...search));
   const of = (n: number) => `${words[n % 5]}${words[n % 3]}${n % 7}`;
-  // Out of order, so that places come between others; then gone, most of them, and there once more.
+  // Out of order, so that slots are inserted between others; then most are removed and added again.
   const slots = Array.from({ length: 12_000 }, (_, n) => (n * 7) % 12_000);
   for (const at of slots) put(at, of(at));
   same('食堂');
@@ -63,7 +63,7 @@ test('words that become frequent and rare again, and those that were looked for,
   settle(7_000);
   for (const search of [['森の会'], ['こども食堂'], ['の'], ['森の会', '3'], ['食堂ねこ']])
     same(...search);
-  // Looked for before, and now known as a word of its own.
+  // Searched before, so now a learned word.
   same('こども食堂');
   for (const at of slots) if (at % 11) put(at, at % 2 ? '' : of(at + 1));
   for (const search of [['森の会'], ['こども食堂'], ['の'], ['森の会', '3'], ['こども食堂', '海']])
@@ -76,7 +76,7 @@ test('more words are looked for than are remembered, and none is mixed up with a
   const { put, find, look } = indexed();
   const word = (n: number) => `言葉${String.fromCharCode(0x4e00 + (n % 250))}の会`;
   for (let at = 0; at < 1_200; at++) put(at, `言葉の会言葉${word(at)}`);
-  // All of them may hold this one's pairs of letters; so they are looked at, and the word remembered.
+  // Every text may contain this word's pairs, so all are scanned and the word is learned.
   const searched = Array.from({ length: 250 }, (_, n) => `会言葉${'言葉'.repeat(n % 125)}${n}`);
   for (const each of [...searched, '言葉の会', '会言葉言葉', '葉の会言', '言葉の会']) {
     expect(find(each)).toEqual(look(each));

@@ -1,30 +1,32 @@
 import { gramPlaces, placeCount } from './gram-places.ts';
 
-/** Letters that are numbered; more than Japanese texts have. Any beyond count as one, which is looked at. */
-const mostLetters = 1 << 15;
-/** Words that so many texts may hold are learned once the texts have been looked at; so many words at most. */
+/**
+ * Distinct letters that get a number, more than Japanese texts have. All others share one and are
+ * verified by scanning.
+ */
+const maxLetters = 1 << 15;
+/** A word with this many candidate texts is learned after a scan; at most `maxLearnedWords` words are. */
 const frequent = 1_000;
-const mostLearned = 200;
+const maxLearnedWords = 200;
 
 /**
- * An index of texts by the letters and the pairs of letters that they hold, line by line, and by the longer words that
- * were looked for and are frequent. A text that changes costs what differs of it; nothing is ever made anew. A new one
- * is found at once, and its grams are noted when there is time (`settle`). `textAt` is the text at a slot as it was
- * last put there.
+ * Index of texts by letters and pairs of letters per line, and by longer, frequent words that were
+ * searched for. Updating a text costs its difference; nothing is rebuilt. A new text is found at
+ * once and indexed later (`settle`). `textAt` returns the text last put at a slot.
  */
 export function gramIndex(textAt: (slot: number) => string) {
   const letterOf = new Uint16Array(1 << 16);
   let letters = 1;
   const blocks: ReturnType<typeof gramPlaces>[] = [];
-  /** By numbers below those of grams; who was looked for last is last. */
+  /** Word to number, below those of grams; least recently searched first. */
   const learned = new Map<string, number>();
   let lastNumber = 0;
-  /** New texts whose grams are not noted yet: until then they are looked at. */
+  /** New texts that are not indexed yet; searches scan them. */
   const pending = new Set<number>();
 
   function letter(code: number, isNew: boolean): number {
     const known = letterOf[code] as number;
-    if (known > 0 || !isNew || letters >= mostLetters) return known;
+    if (known > 0 || !isNew || letters >= maxLetters) return known;
     letterOf[code] = letters;
     letters += 1;
     return letters - 1;
@@ -40,12 +42,12 @@ export function gramIndex(textAt: (slot: number) => string) {
       }
       const now = letter(code, true);
       note(now);
-      if (before !== undefined) note(before * mostLetters + now);
+      if (before !== undefined) note(before * maxLetters + now);
       before = now;
     }
   }
 
-  /** The grams of a text in their order, some of them more than once. */
+  /** The grams of a text in order, with duplicates. */
   function gramsIn(text: string, to: Uint32Array): Uint32Array {
     let count = 0;
     eachGram(text, (gram) => {
@@ -54,7 +56,7 @@ export function gramIndex(textAt: (slot: number) => string) {
     return to.subarray(0, count).sort();
   }
 
-  /** Room for the grams of two texts: to make it anew for each of very many would be most of the work. */
+  /** Scratch space for the grams of two texts; allocating it per text would dominate the cost. */
   let scratch: readonly [Uint32Array, Uint32Array] = [new Uint32Array(1), new Uint32Array(1)];
   function scratchFor(length: number) {
     if (scratch[0].length < length) scratch = [new Uint32Array(length), new Uint32Array(length)];
@@ -67,8 +69,8 @@ export function gramIndex(textAt: (slot: number) => string) {
     return blocks[number] as ReturnType<typeof gramPlaces>;
   }
 
-  /** The slots that are noted for each of the grams. */
-  function common(grams: readonly number[]): Uint32Array {
+  /** Slots indexed under all of the grams. */
+  function slotsOf(grams: readonly number[]): Uint32Array {
     const found = blocks.map((block, number) => block.common(grams, number * placeCount));
     const slots = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0));
     let from = 0;
@@ -84,12 +86,12 @@ export function gramIndex(textAt: (slot: number) => string) {
     learned.set(word, lastNumber);
     for (const slot of slots) blockOf(slot).put(lastNumber, slot % placeCount);
     const [oldest] = learned;
-    if (learned.size <= mostLearned || !oldest) return;
+    if (learned.size <= maxLearnedWords || !oldest) return;
     learned.delete(oldest[0]);
     for (const block of blocks) block.forget(oldest[1]);
   }
 
-  /** Notes which of the learned words a text holds. */
+  /** Indexes the learned words that a text contains. */
   function noteLearned(slot: number, text: string): void {
     for (const [word, number] of learned) {
       if (text.includes(word)) blockOf(slot).put(number, slot % placeCount);
@@ -97,15 +99,15 @@ export function gramIndex(textAt: (slot: number) => string) {
     }
   }
 
-  /** The slots of the texts that hold all of the terms and are not noted yet. */
-  const amongPending = (terms: readonly string[]) =>
+  /** Slots of not yet indexed texts that contain all terms. */
+  const pendingMatches = (terms: readonly string[]) =>
     [...pending].filter((slot) => {
       const text = textAt(slot);
       return terms.every((term) => text.includes(term));
     });
 
   return {
-    /** Puts a text in the place of another one, '' where there was none or is none now. */
+    /** Replaces the text at a slot; '' for none before or none now. */
     replace(slot: number, before: string, now: string): void {
       if (before === now) return;
       if (before === '' || pending.has(slot)) {
@@ -119,11 +121,11 @@ export function gramIndex(textAt: (slot: number) => string) {
       const [oldRoom, newRoom] = scratchFor(2 * Math.max(before.length, now.length));
       const old = gramsIn(before, oldRoom);
       const held = gramsIn(now, newRoom);
-      eachOnlyIn(old, held, (gram) => block.drop(gram, place));
-      eachOnlyIn(held, old, (gram) => block.put(gram, place));
+      forEachDifference(old, held, (gram) => block.drop(gram, place));
+      forEachDifference(held, old, (gram) => block.put(gram, place));
     },
 
-    /** Notes the grams of so many new texts, and answers how many are left. */
+    /** Indexes up to `count` new texts and returns how many remain. */
     settle(count: number): number {
       for (const slot of pending) {
         if (count-- <= 0) break;
@@ -136,10 +138,10 @@ export function gramIndex(textAt: (slot: number) => string) {
       return pending.size;
     },
 
-    /** The slots of the texts that hold all of the terms, of which none is empty. */
+    /** Slots of the texts that contain all terms; no term is empty. */
     find(terms: readonly string[]): Uint32Array {
       const grams = new Set<number>();
-      const unsure: string[] = [];
+      const toVerify: string[] = [];
       for (const term of terms) {
         const number = learned.get(term);
         if (number !== undefined) {
@@ -152,18 +154,18 @@ export function gramIndex(textAt: (slot: number) => string) {
           letter(term.charCodeAt(at), false),
         );
         for (const gram of gramsOf(known)) grams.add(gram);
-        // A letter without a number of its own may be any of these.
-        if (known.length > 2 || known.includes(0)) unsure.push(term);
+        // Letters without a number of their own share one, so matches must be verified.
+        if (known.length > 2 || known.includes(0)) toVerify.push(term);
       }
-      const candidates = common([...grams]);
-      if (unsure.length === 0) return joined(candidates, amongPending(terms));
+      const candidates = slotsOf([...grams]);
+      if (toVerify.length === 0) return joined(candidates, pendingMatches(terms));
       const found = candidates.filter((slot) => {
         const text = textAt(slot);
-        return unsure.every((term) => text.includes(term));
+        return toVerify.every((term) => text.includes(term));
       });
       const [term = ''] = terms;
       if (terms.length === 1 && candidates.length >= frequent) learn(term, found);
-      return joined(found, amongPending(terms));
+      return joined(found, pendingMatches(terms));
     },
   };
 }
@@ -178,8 +180,12 @@ function joined(slots: Uint32Array, more: readonly number[]): Uint32Array {
   return all;
 }
 
-/** What is in one of two sorted lists and not in the other. */
-function eachOnlyIn(list: Uint32Array, other: Uint32Array, note: (number: number) => void): void {
+/** Calls `note` for each number that is in `list` and not in `other`; both are sorted. */
+function forEachDifference(
+  list: Uint32Array,
+  other: Uint32Array,
+  note: (number: number) => void,
+): void {
   let from = 0;
   for (const number of list) {
     while (from < other.length && (other[from] as number) < number) from += 1;
@@ -187,8 +193,8 @@ function eachOnlyIn(list: Uint32Array, other: Uint32Array, note: (number: number
   }
 }
 
-/** The pairs of a term's letters; its letter, where it has only one. */
+/** Pairs of a term's letters, or its single letter. */
 const gramsOf = (letters: readonly number[]): number[] =>
   letters.length === 1
     ? [...letters]
-    : letters.slice(1).map((now, at) => (letters[at] as number) * mostLetters + now);
+    : letters.slice(1).map((now, at) => (letters[at] as number) * maxLetters + now);

@@ -1,17 +1,18 @@
-/** So many places there are: one takes two bytes, or a bit of as many as there are. */
+/** Places per block: a place takes two bytes, or one bit in a bitmap. */
 export const placeCount = 1 << 16;
 
-/** Lists have room for 1, 2, 4 … 4,096 places; of more, a bit for each takes less. */
+/** Lists hold 1, 2, 4 … 4,096 places; beyond that a bitmap is smaller. */
 const largestSize = 12;
 const pageLength = 1 << 16;
 
 /**
- * The places of a gram: in order, from `start` on of the pages that all lists share, with room for a power of two of
- * them; of a frequent one a bit for each. An array of its own for each of so many short lists would take more than them.
+ * The places of a gram: a sorted list from `start` on in pages shared by all lists, with capacity
+ * for a power of two; a bitmap for frequent grams. One array per list would cost more than the
+ * short lists themselves.
  */
 type Places = { count: number; size: number; start: number; bits: Uint32Array | undefined };
 
-/** At which places each gram is, of a block of texts. */
+/** Places of each gram in a block of texts. */
 export function gramPlaces() {
   const placesOf = manyByNumber<Places>();
   const pages: Uint16Array[] = [];
@@ -36,11 +37,11 @@ export function gramPlaces() {
     return pageOf(start).subarray(from, from + count);
   }
 
-  /** Where in its page the first place of a list is that is not smaller. */
+  /** Index in its page of the first place of a list that is >= `place`. */
   function firstAtLeast(page: Uint16Array, { start, count }: Places, place: number): number {
     const first = start % pageLength;
     let [from, to] = [first, first + count];
-    // Most are added in their order.
+    // Fast path: places are mostly appended in order.
     if ((page[to - 1] as number) < place) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -50,7 +51,7 @@ export function gramPlaces() {
     return from;
   }
 
-  /** Gives a full list room for twice as many, or for all. */
+  /** Doubles the capacity of a full list, or turns it into a bitmap. */
   function enlarge(places: Places): void {
     const list = listOf(places);
     freeStarts[places.size]?.push(places.start);
@@ -80,7 +81,7 @@ export function gramPlaces() {
   }
 
   return {
-    /** Notes that a gram is at a place. */
+    /** Adds a place to a gram. */
     put(gram: number, place: number): void {
       let places = placesOf.get(gram);
       if (!places) {
@@ -99,7 +100,7 @@ export function gramPlaces() {
       places.count += 1;
     },
 
-    /** Notes that a gram is at a place no more. */
+    /** Removes a place from a gram. */
     drop(gram: number, place: number): void {
       const places = placesOf.get(gram);
       if (!places || !holds(places, place)) return;
@@ -111,7 +112,7 @@ export function gramPlaces() {
       if (bits) {
         clearBit(bits, place);
         places.count -= 1;
-        // Well below where bits begin, so that it is not one and the other by turns.
+        // Well below the bitmap threshold, so that it does not flip back and forth.
         if (places.count > 1 << (largestSize - 1)) return;
         places.size = largestSize;
         places.start = roomFor(largestSize);
@@ -125,10 +126,10 @@ export function gramPlaces() {
       places.count -= 1;
     },
 
-    /** Notes that a gram is nowhere. */
+    /** Removes a gram entirely. */
     forget,
 
-    /** Where all of the grams are, in order, each `from` more. */
+    /** Places of all of the grams, in order, each plus `from`. */
     common(grams: readonly number[], from: number): Uint32Array {
       const lists = grams.map((gram) => placesOf.get(gram));
       if (lists.includes(undefined)) return new Uint32Array();
@@ -137,7 +138,7 @@ export function gramPlaces() {
       const found = new Uint32Array(fewest.count);
       if (fewest.bits) {
         const both = fewest.bits.slice();
-        for (const other of others) keepCommon(both, other.bits as Uint32Array);
+        for (const other of others) intersectWith(both, other.bits as Uint32Array);
         return found.subarray(0, writePlaces(both, from, found, 0));
       }
       let count = 0;
@@ -149,7 +150,7 @@ export function gramPlaces() {
   };
 }
 
-/** Several maps in the place of one, for a map of hundreds of thousands holds up all else when it grows. */
+/** Several maps instead of one: growing a map of hundreds of thousands blocks the event loop. */
 function manyByNumber<Value>() {
   const maps = Array.from({ length: 64 }, () => new Map<number, Value>());
   const mapOf = (number: number) => maps[number & 63] as Map<number, Value>;
@@ -171,12 +172,12 @@ function clearBit(bits: Uint32Array, place: number): void {
   bits[place >> 5] = (bits[place >> 5] as number) & ~(1 << (place & 31));
 }
 
-function keepCommon(bits: Uint32Array, others: Uint32Array): void {
+function intersectWith(bits: Uint32Array, others: Uint32Array): void {
   for (let word = 0; word < bits.length; word++)
     bits[word] = (bits[word] as number) & (others[word] as number);
 }
 
-/** Writes what the bits stand for in order, each `from` more, and answers where that ends. */
+/** Writes the set bits as places, in order, each plus `from`; returns the end index. */
 function writePlaces(
   bits: Uint32Array,
   from: number,

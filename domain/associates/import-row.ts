@@ -14,7 +14,7 @@ import { AssociateContent, missingForPublishing } from './associate-content.ts';
 import type { ImportCells } from './associate-import.ts';
 import { classificationIds, classifications } from './classification.ts';
 
-/** A row that is right in itself. */
+/** A valid row. */
 export type ImportedAssociate = {
   row: number;
   id: string;
@@ -25,7 +25,7 @@ export type ImportedAssociate = {
 };
 
 type Cells = Readonly<Record<string, string>>;
-/** Collects what is wrong with a row, the first of each column. */
+/** Errors of a row, the first per column. */
 type Mistakes = Map<string, CsvError>;
 
 const listOf = (text: string) =>
@@ -34,27 +34,27 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads one row of the file, its cells by column; all that is wrong is told at once. */
+/** Parses one row, its cells by column; reports all its errors together. */
 export function readImportRow(
   cells: Cells,
   row: number,
 ): { ok: ImportedAssociate } | { errors: CsvError[] } {
   const mistakes: Mistakes = new Map();
   const cell = (column: string) => (cells[column] ?? '').trim();
-  const wrong = (column: string, problem: string) => {
+  const report = (column: string, problem: string) => {
     if (mistakes.has(column)) return;
     mistakes.set(column, csvError(row, column, problem, cell(column)));
   };
-  const id = checked(NewAssociateId, cell('団体ID'), () => '団体ID', wrong);
-  const content = checked(AssociateContent, contentOf(cell, wrong), columnOfContent, wrong);
-  const isPublished = stateOf(cell('状態'), () => wrong('状態', '準備中か公開にしてください'));
-  const certification = certificationOf(cell, wrong);
-  const agreement = agreementOf(cell, wrong);
+  const id = parseWith(NewAssociateId, cell('団体ID'), () => '団体ID', report);
+  const content = parseWith(AssociateContent, contentOf(cell, report), columnOfContent, report);
+  const isPublished = stateOf(cell('状態'), () => report('状態', '準備中か公開にしてください'));
+  const certification = certificationOf(cell, report);
+  const agreement = agreementOf(cell, report);
   if (isPublished && content) {
     for (const { path } of missingForPublishing(content)) {
-      wrong(columnOfContent(path), '公開するには必要です');
+      report(columnOfContent(path), '公開するには必要です');
     }
-    if (!agreement) wrong('契約の開始日', '公開するには契約の列が必要です');
+    if (!agreement) report('契約の開始日', '公開するには契約の列が必要です');
   }
   if (mistakes.size > 0 || id === undefined || content === undefined) {
     return { errors: [...mistakes.values()] };
@@ -62,7 +62,7 @@ export function readImportRow(
   return { ok: { row, id, isPublished, content, certification, agreement } };
 }
 
-/** An error for each row that repeats the id of an earlier one. */
+/** An error for each row that repeats an earlier id. */
 export function repeatedIds(rows: readonly ImportCells[]): CsvError[] {
   const firstRows = new Map<string, number>();
   return rows.flatMap(({ row, cells }) => {
@@ -79,7 +79,7 @@ export function repeatedIds(rows: readonly ImportCells[]): CsvError[] {
 type Cell = (column: string) => string;
 type Wrong = (column: string, problem: string) => void;
 
-function checked<Output>(
+function parseWith<Output>(
   schema: z.core.$ZodType<Output>,
   value: unknown,
   columnOf: (path: string) => string,
@@ -177,7 +177,7 @@ function certificationOf(cell: Cell, wrong: Wrong): CertificationDraft | undefin
     expiresOn: readDay(cell(columns.expiresOn)) ?? '',
     hasTaxCredit: credit !== 'なし',
   };
-  return checked(
+  return parseWith(
     CertificationDraft,
     value,
     (path) => columns[path as keyof typeof columns] ?? columns.number,
@@ -199,20 +199,20 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
   const end = cell(columns.endsOn);
   const publishes = publishingOf(cell(columns.publishes));
   if (!publishes) wrong(columns.publishes, 'すぐに公開か確認してから公開にしてください');
-  const late = cell(columns.issuesLateReceipts);
-  if (!['', '発行する', '発行しない'].includes(late))
+  const lateReceipts = cell(columns.issuesLateReceipts);
+  if (!['', '発行する', '発行しない'].includes(lateReceipts))
     wrong(columns.issuesLateReceipts, '発行するか発行しないにしてください');
   const value = {
     startsOn: readDay(cell(columns.startsOn)) ?? '',
     endsOn: end === '' ? '' : (readDay(end) ?? '正しくない日'),
     feePercent: cell(columns.feePercent).normalize('NFKC').replace(/%$/, ''),
     handlingYen: cell(columns.handlingYen) === '' ? 0 : parseYen(cell(columns.handlingYen)),
-    issuesLateReceipts: late !== '発行しない',
+    issuesLateReceipts: lateReceipts !== '発行しない',
     minimumYen: cell(columns.minimumYen) === '' ? 0 : parseYen(cell(columns.minimumYen)),
     publishes: publishes ?? 'after-look',
     note: '',
   };
-  return checked(
+  return parseWith(
     AgreementDraft,
     value,
     (path) => columns[path as keyof typeof columns] ?? columns.startsOn,

@@ -1,7 +1,7 @@
 import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { toHiragana, unifyHyphens } from '#domain/values/text-width.ts';
 
-/** Spellings that count as one; both sides are folded, so each pair works in both directions. */
+/** Equivalent spellings; both sides are folded, so each pair works both ways. */
 const synonyms: Record<string, string> = {
   猫: 'ねこ',
   犬: 'いぬ',
@@ -11,26 +11,26 @@ const synonyms: Record<string, string> = {
 };
 const synonymPattern = /猫|犬|\(株\)|[ゖゕ]/g;
 
-/** Old and variant letters as they are written today; names are typed either way. */
+/** Old and variant kanji with their modern forms; names are typed either way. */
 const variants =
   '𠮷吉 髙高 﨑崎 嵜崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斉 澤沢 廣広 國国 櫻桜 嶋島 嶌島 眞真 惠恵 榮栄 學学 會会 濟済 龍竜 瀧滝 藏蔵 栁柳 德徳 黑黒 彌弥 靜静 萬万 與与 縣県 區区 冨富 舘館 峯峰 鷗鴎 檜桧 禮礼 實実 壽寿'
     .split(' ')
     .map((pair) => [...pair] as [string, string]);
-const todays = new Map(variants);
-const variantPattern = new RegExp(`[${[...todays.keys()].join('')}]`, 'gu');
+const modernForms = new Map(variants);
+const variantPattern = new RegExp(`[${[...modernForms.keys()].join('')}]`, 'gu');
 
-/** Spaces of all kinds, and what shows nothing: the selectors of a kanji's variant form as well. */
+/** Spaces of all kinds and invisible characters, variation selectors included. */
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * A text as search compares it: width, case, katakana and hiragana, dashes, spaces, ヶ, variants
- * of a kanji and the synonyms no longer matter. ﾈｺ, ネコ, ねこ and 猫 become the same.
+ * Folds a text for search: width, case, katakana and hiragana, dashes, spaces, ヶ, kanji variants
+ * and the synonyms no longer matter. ﾈｺ, ネコ, ねこ and 猫 become the same.
  */
 export function foldText(text: string): string {
   const folded = toHiragana(text.normalize('NFKC').toLowerCase());
   return unifyHyphens(folded)
     .replace(unseen, '')
-    .replace(variantPattern, (letter) => todays.get(letter) ?? letter)
+    .replace(variantPattern, (letter) => modernForms.get(letter) ?? letter)
     .replace(synonymPattern, (word) => synonyms[word] ?? word);
 }
 
@@ -40,7 +40,7 @@ function withoutFinalHyphens(term: string): string {
   return term.slice(0, end);
 }
 
-/** The folded terms of a keyword, split at spaces; at most `maxKeywordLength` letters count. */
+/** Folded terms of a keyword, split at spaces; only `maxKeywordLength` letters count. */
 export function keywordTerms(keyword: string): string[] {
   return cutKeyword(keyword)
     .split(/\s+/)
@@ -49,7 +49,6 @@ export function keywordTerms(keyword: string): string[] {
     .filter((term) => term !== '');
 }
 
-/** Whether a folded text contains every one of the folded terms. */
 export function holdsTerms(foldedText: string, terms: readonly string[]): boolean {
   return terms.every((term) => foldedText.includes(term));
 }

@@ -1,10 +1,9 @@
 import { prefectures } from '#domain/values/prefecture.ts';
 import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 
-// What people type for what organisations write: each line is one word, in its spellings, behind how
-// it is said. Of the parts of a word the longest is taken: 障がい者 before 障がい.
+// Spellings by reading: one word per line. The longest match wins: 障がい者 before 障がい.
 
-/** Words of the challenges and of what organisations do, by their reading. */
+/** Words of the challenges and of organisations' work, by reading. */
 const words: Record<string, string> = {
   こども: '子ども 子供',
   しょうがい: '障がい 障害 障碍',
@@ -80,17 +79,17 @@ const words: Record<string, string> = {
   そうだん: '相談',
 };
 
-/** How the prefectures are said, in their order, without 都, 府 and 県. */
+/** Readings of the prefectures, in their order, without 都, 府 and 県. */
 const prefectureReadings =
   'ほっかいどう あおもり いわて みやぎ あきた やまがた ふくしま いばらき とちぎ ぐんま さいたま ちば とうきょう かながわ にいがた とやま いしかわ ふくい やまなし ながの ぎふ しずおか あいち みえ しが きょうと おおさか ひょうご なら わかやま とっとり しまね おかやま ひろしま やまぐち とくしま かがわ えひめ こうち ふくおか さが ながさき くまもと おおいた みやざき かごしま おきなわ'.split(
     ' ',
   );
 const suffixes: Record<string, string> = { 都: 'と', 府: 'ふ', 県: 'けん' };
 
-/** Spellings by their first letter, the longest first, all of them folded. */
+/** Folded spellings by first letter, longest first. */
 const spellings = new Map<string, [spelling: string, said: string][]>();
 
-function learn(spelling: string, said: string) {
+function addSpelling(spelling: string, said: string) {
   const folded = foldText(spelling);
   const first = folded.charAt(0);
   const known = spellings.get(first) ?? [];
@@ -102,16 +101,16 @@ function learn(spelling: string, said: string) {
 }
 
 for (const [said, written] of Object.entries(words)) {
-  for (const spelling of written.split(' ')) learn(spelling, said);
+  for (const spelling of written.split(' ')) addSpelling(spelling, said);
 }
 for (const [index, prefecture] of prefectures.entries()) {
   const said = prefectureReadings[index] ?? '';
   const suffix = suffixes[prefecture.slice(-1)];
-  learn(prefecture, said + (suffix ?? ''));
-  if (suffix) learn(prefecture.slice(0, -1), said);
+  addSpelling(prefecture, said + (suffix ?? ''));
+  if (suffix) addSpelling(prefecture.slice(0, -1), said);
 }
 
-/** A folded text as it is said: 障害, 障がい and しょうがい become the same, and so do 東京 and とうきょう. */
+/** The reading of a folded text: 障害, 障がい and しょうがい become the same, and so do 東京 and とうきょう. */
 export function sayText(folded: string): string {
   let said = '';
   let from = 0;
@@ -129,7 +128,7 @@ export function sayText(folded: string): string {
   return said + folded.slice(from);
 }
 
-/** Whether a text has every word of a keyword, as it is typed or as it is said; an empty one has no words. */
+/** Whether a text contains every word of a keyword, as typed or by reading; always true for an empty keyword. */
 export function matchesKeyword(text: string, keyword: string): boolean {
   const [folded, terms] = [foldText(text), keywordTerms(keyword)];
   return holdsTerms(folded, terms) || holdsTerms(sayText(folded), terms.map(sayText));

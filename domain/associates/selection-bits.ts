@@ -3,7 +3,7 @@ import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 import type { DirectoryEntry } from './directory.ts';
 import type { DirectoryQuery } from './directory-query.ts';
 
-/** What a selection goes by, as bits, since all entries may have to be gone through: isSelected() in numbers. */
+/** Filters as bits, since a search may scan all entries: isSelected() in numbers. */
 type Bits = readonly [challenges: number, firstPrefectures: number, otherPrefectures: number];
 const isDeductibleBit = 1 << 31;
 const firstCount = 32;
@@ -14,7 +14,7 @@ export const bitsOfEntry = (entry: DirectoryEntry): Bits => {
   return [challenges, ...bitsOfPrefectures(prefecturesOf(entry.locations))];
 };
 
-/** An entry is selected that has all of them. */
+/** An entry matches if it has all of these bits. */
 export const bitsOfQuery = (query: Partial<DirectoryQuery>): Bits => {
   let challenges = query.isDeductible ? isDeductibleBit : 0;
   if (query.socialChallengeId)
@@ -32,11 +32,11 @@ function bitsOfPrefectures(names: Iterable<Prefecture>): [number, number] {
   return [first, others];
 }
 
-/** The prefectures are three letters long, or four. */
+/** Prefectures have three or four letters. */
 const prefectureLengths = [3, 4];
 const known: ReadonlySet<string> = new Set(prefectures);
 
-/** Those in which an organisation is. 東京都府中市 begins with 東京都 and contains 京都府. */
+/** Prefectures of an organisation's locations. 東京都府中市 begins with 東京都 and contains 京都府. */
 export function prefecturesOf(locations: readonly string[]): ReadonlySet<Prefecture> {
   const starts = locations.flatMap((place) => prefectureLengths.map((to) => place.slice(0, to)));
   return new Set(starts.filter((start) => known.has(start)) as Prefecture[]);

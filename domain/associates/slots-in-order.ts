@@ -1,9 +1,9 @@
-/** A growing list of slots, sorted by what `compare` says of them. */
+/** A growable list of slots, sorted by `compare`. */
 export function slotsInOrder(compare: (a: number, b: number) => number) {
   let all = new Uint32Array(64);
   let count = 0;
 
-  /** Where a slot is, or belongs. */
+  /** Index of a slot, or its insertion index. */
   function placeOf(slot: number): number {
     let [from, to] = [0, count];
     while (from < to) {
@@ -15,7 +15,7 @@ export function slotsInOrder(compare: (a: number, b: number) => number) {
   }
 
   return {
-    /** Takes slots out, while `compare` still knows all of them as they were. */
+    /** Removes slots. Call while `compare` still sees their old values. */
     remove(slots: readonly number[]): void {
       const places = slots.map(placeOf).sort((a, b) => a - b);
       let to = places[0] ?? count;
@@ -27,7 +27,7 @@ export function slotsInOrder(compare: (a: number, b: number) => number) {
       count = to;
     },
 
-    /** Puts slots in, of which none is there. */
+    /** Inserts slots that are not in the list. */
     insert(slots: readonly number[]): void {
       const sorted = slots.toSorted(compare);
       const places = sorted.map(placeOf);
@@ -46,7 +46,7 @@ export function slotsInOrder(compare: (a: number, b: number) => number) {
       count += sorted.length;
     },
 
-    /** All of them, good until the next change. */
+    /** A view on all slots, valid until the next change. */
     all: (): Uint32Array => all.subarray(0, count),
   };
 }

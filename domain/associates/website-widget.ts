@@ -1,15 +1,14 @@
-/** How an organisation's own website shows it: in pixels of the frame. */
+/** Frame sizes of the widget for an organisation's own website, in pixels. */
 export const widgetSizes = {
   button: { width: 300, height: 162 },
   card: { width: 320, height: 264 },
 } as const;
 export type WidgetSize = keyof typeof widgetSizes;
 
-/** What a frame of another site may do: open the application, and nothing by itself. */
+/** Permissions of the frame: links open the application, and nothing happens without a click. */
 export const widgetSandbox =
   'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-/** The address of the framed page. */
 export const widgetPath = (associateId: string, size: WidgetSize) =>
   `/widget/associate/${associateId}?size=${size}`;
 
@@ -17,8 +16,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '');
 
 /**
- * What an organisation copies into its own page: a link, which the script replaces by the frame. Where
- * scripts are off, blocked or taken out, the link stays.
+ * HTML for an organisation's own site: a link that the script replaces by the frame. If scripts are
+ * off, blocked or removed, the link remains.
  */
 export function widgetSnippet({
   publicUrl,

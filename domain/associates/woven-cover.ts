@@ -1,6 +1,6 @@
 import type { Tint } from '#domain/challenges/social-challenge.ts';
 
-/** Six traditional patterns of Japanese textiles, each by its Japanese name. */
+/** Six traditional Japanese textile patterns, by their Japanese names. */
 export const coverPatterns = [
   'seigaiha',
   'asanoha',
@@ -11,7 +11,7 @@ export const coverPatterns = [
 ] as const;
 export type CoverPattern = (typeof coverPatterns)[number];
 
-/** The ground and thread colours of each colour family; decoration, so no contrast is required. */
+/** Ground and thread colours per colour family; decoration, so no contrast is required. */
 const clothColors: Record<Tint, { ground: string; thread: string }> = {
   sky: { ground: '#e1edf9', thread: '#8fb6dc' },
   coral: { ground: '#fde7df', thread: '#ee9d8b' },
@@ -20,7 +20,7 @@ const clothColors: Record<Tint, { ground: string; thread: string }> = {
   plum: { ground: '#f2e6f0', thread: '#c09ab8' },
   sand: { ground: '#f6ebdd', thread: '#d2b995' },
 };
-/** By name, so that browsers need not load the colours. */
+/** Names only, so that browsers need not load the colours. */
 export const coverTints = [
   'sky',
   'coral',
@@ -30,7 +30,7 @@ export const coverTints = [
   'sand',
 ] as const satisfies Tint[];
 
-/** One repeat of a pattern: its size and its shapes, in the given colours. */
+/** One repeat of a pattern: its size and its shapes. */
 type Tile = { width: number; height: number; shapes: string };
 
 const tiles: Record<CoverPattern, (ground: string, thread: string) => Tile> = {
@@ -104,7 +104,7 @@ function stroke(colour: string, width: number, path: string): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
-/** FNV-1a with a last mixing, so that ids that differ in one digit differ in every bit. */
+/** FNV-1a with a final mix: ids that differ in one digit get unrelated hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -114,12 +114,12 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** So many motifs has each challenge (`coverMotifs`, which browsers do not need). */
+/** Motifs per challenge; equals the length of `coverMotifs` lists, which browsers do not load. */
 export const motifCount = 5;
 
 /**
- * The pattern, the tint and the number of the motif that an organisation without a photograph always has:
- * each by itself, so that those of one challenge differ.
+ * Pattern, tint and motif number of an organisation without a photograph. Each is hashed
+ * separately, so that organisations with one challenge differ.
  */
 export function coverOf({ id, challengeId }: { id: string; challengeId: string }) {
   return {
@@ -129,7 +129,7 @@ export function coverOf({ id, challengeId }: { id: string; challengeId: string }
   };
 }
 
-/** A pattern in a tint as an SVG document of 480 × 225, at most 2 kB. */
+/** Draws a pattern in a tint as an SVG document of 480 × 225, at most 2 kB. */
 export function drawCover(pattern: CoverPattern, tint: Tint): string {
   const { ground, thread } = clothColors[tint];
   const { width, height, shapes } = tiles[pattern](ground, thread);
@@ -141,7 +141,7 @@ export function drawCover(pattern: CoverPattern, tint: Tint): string {
   );
 }
 
-/** The cover of an organisation as an SVG document: the same picture each time. */
+/** Cover of an organisation as an SVG document; deterministic. */
 export function wovenCover(associate: { id: string; challengeId: string }): string {
   const { pattern, tint } = coverOf(associate);
   return drawCover(pattern, tint);

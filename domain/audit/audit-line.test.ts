@@ -14,7 +14,7 @@ test.each([
   expect(auditDetails(details)).toEqual(lines);
 });
 
-test('what nobody has named is not shown: it might be about a person', () => {
+test('details without a label are not shown, since they might be personal', () => {
   expect(auditDetails({ name: '髙橋', from: null, to: { deep: 1 } })).toEqual([]);
 });
 

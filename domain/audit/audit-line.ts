@@ -7,26 +7,25 @@ import {
 import { someOf } from '#domain/values/text/some-of.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** Entries on one page of the operator's list. */
 export const auditLogPageSize = 50;
 
-/** An entry of the audit log as the operator reads it: who did what to which record, and when. */
+/** An audit log entry as the operator reads it. */
 export const AuditLine = z.object({
   id: z.string(),
   at: Timestamp,
   actorUid: z.string(),
-  /** The names of the account, else its e-mail; "" for one that is gone. */
+  /** Names on the account, else its e-mail; "" for a deleted account. */
   actorName: z.string(),
-  /** Where and what: "applications.list". */
+  /** Noun and verb: "applications.list". */
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** Numbers and states, no personal data. */
+  /** Numbers and states; no personal data. */
   details: z.array(z.string()),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
-/** What actions are about, by the first word of their names. */
+/** Names of subjects, by the first word of an action. */
 export const auditNouns = {
   applications: '申し込み',
   donors: '寄付者',
@@ -179,12 +178,12 @@ const verbs: Record<string, string> = {
   'change-terms': '手数料の決まりを記録',
   issue: '発行',
   begin: '開始',
-  // As stored since before the words were changed.
+  // Older entries use these verbs.
   tie: '追加',
   untie: '解除',
 };
 
-/** Of nouns whose verbs are others than elsewhere. */
+/** Verbs that differ from the common ones, by noun. */
 const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   security: securityKindLabels,
   remittances: {
@@ -203,12 +202,12 @@ const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** "申し込み：内容を表示" of applications.read; an action that is not known here goes by its name. */
+/** "申し込み：内容を表示" for applications.read; an unknown action is shown by its stored name. */
 export function auditActionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const label = auditNouns[noun as keyof typeof auditNouns];
-  const done = (ownVerbs[noun] ?? verbs)[verb];
-  return label && done ? `${label}：${done}` : `そのほか：${action}`;
+  const verbLabel = (ownVerbs[noun] ?? verbs)[verb];
+  return label && verbLabel ? `${label}：${verbLabel}` : `そのほか：${action}`;
 }
 
 const subjectLabels: Record<string, string> = {
@@ -243,10 +242,10 @@ const subjectLabels: Record<string, string> = {
   'receipt-run': '一括発行',
 };
 
-/** What no person has seen before: the id says what it is. */
+/** Matches generated ids, which are labelled as internal numbers. */
 const isRandomId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** "申し込み TS-0000-0000"; undefined where a whole list was the subject. */
+/** "申し込み TS-0000-0000"; undefined if the subject was a whole list. */
 export function auditSubjectLabel({
   subjectType,
   subjectId,
@@ -293,7 +292,7 @@ const detailLabels: Readonly<Record<string, string>> = {
   delivery: 'お届けの方法',
 };
 
-/** What an entry says besides, in short Japanese; what has no label here is not shown. */
+/** Details of an entry in short Japanese; keys without a label are not shown. */
 export function auditDetails(details: Readonly<Record<string, unknown>>): string[] {
   if ('outcome' in details) return securityLines(details);
   return Object.entries(details).flatMap(([key, value]) => {
@@ -305,7 +304,7 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): string
   });
 }
 
-/** Of a security event, which has columns of its own in its own list. */
+/** Details of a security event; the list of security events has columns for them. */
 function securityLines(details: Readonly<Record<string, unknown>>): string[] {
   const { outcome, count, from, device } = details;
   return [

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
-// Apart from the permissions, since every page asks for it.
+// Separate from the permissions: every page needs it.
 
-/** The roles of those who run the service. */
+/** Roles of the people who run the service. */
 export const adminRoles = [
   'owner',
   'operator',
@@ -11,6 +11,5 @@ export const adminRoles = [
 ] as const satisfies Role[];
 export type AdminRole = (typeof adminRoles)[number];
 
-/** Whether a role's home is the admin area. */
 export const isAdminRole = (role: Role | undefined): role is AdminRole =>
   adminRoles.some((one) => one === role);

@@ -60,7 +60,7 @@ test.each([
   ],
   ['Something for Linux', 'Linux'],
   ['Something Firefox/133.0', 'Firefox'],
-  // A word that only ends so is another program.
+  // A word that merely ends in Safari or Line is another program.
   ['NotSafari/1.0 Online/2.0', ''],
   [`${' '.repeat(994)}iPhone`, 'iPhone'],
   [`${' '.repeat(995)}iPhone`, ''],

@@ -2,7 +2,7 @@ import { adminRoles } from './admin-roles.ts';
 import type { Role } from './roles.ts';
 
 type PermissionFacts = {
-  /** What it lets one do, as /admin/people says it. */
+  /** Description on /admin/people. */
   label: string;
   roles: readonly Role[];
 };
@@ -12,8 +12,9 @@ const boxes = [...leads, 'warehouse'] as const;
 const money = [...leads, 'accountant'] as const;
 
 /**
- * Who may do what: the one table that routes, menus and /admin/people are made of. Boxes and appraisal are the
- * warehouse's, without money and identity papers; money and exports the accountant's, without the steps of boxes.
+ * The one table of permissions behind routes, menus and /admin/people. The warehouse handles boxes
+ * and appraisals, but no money or identity papers; the accountant handles money and exports, but no
+ * box steps.
  */
 export const permissions = {
   'admin.enter': { label: '運営の画面に入り、自分の絞り込みを保存する', roles: adminRoles },
@@ -57,11 +58,10 @@ export const permissions = {
   'service.open': { label: 'サービスを開く・閉じる', roles: ['owner'] },
   'audit.read': { label: '操作の記録を見る', roles: leads },
   'security.read': { label: 'セキュリティの記録を見る', roles: leads },
-  // Which organisations, and whether to edit, is the membership's to say (server/people/memberships.ts).
+  // The membership decides which organisations, and whether to edit (server/people/memberships.ts).
   'associate-room.enter': { label: '担当する団体の寄付・お礼・ページを見る', roles: ['staff'] },
 } as const satisfies Record<string, PermissionFacts>;
 export type Permission = keyof typeof permissions;
 
-/** Whether a role has a permission. */
 export const may = (role: Role | undefined, permission: Permission): boolean =>
   role !== undefined && permissions[permission].roles.some((one) => one === role);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RoleQuestion } from './roles.ts';
 
-test.each(['donor', 'staff', 'operator'])('one can be asked to be %s', (role) => {
+test.each(['donor', 'staff', 'operator'])('the role %s can be asked about', (role) => {
   expect(RoleQuestion.parse({ role })).toEqual({ role });
 });
 

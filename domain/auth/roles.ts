@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The signed-in roles; a visitor has none. */
+/** Roles of signed-in people; a visitor has none. */
 export const roles = ['donor', 'staff', 'warehouse', 'accountant', 'operator', 'owner'] as const;
 
 export const Role = z.enum(roles, '役割の指定が正しくありません。');
@@ -15,7 +15,7 @@ export const roleLabels: Record<Role, string> = {
   owner: '運営の責任者',
 };
 
-/** What a person does for one organisation. */
+/** Role of a person within one organisation. */
 export const staffRoles = ['editor', 'viewer'] as const;
 export const StaffRole = z.enum(staffRoles, '役割の指定が正しくありません。');
 export type StaffRole = z.infer<typeof StaffRole>;
@@ -25,6 +25,6 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   viewer: '閲覧のみの担当者',
 };
 
-/** The question of POST /api/users/check-role and its answer. */
+/** Request and response of POST /api/users/check-role. */
 export const RoleQuestion = z.strictObject({ role: Role });
 export const RoleAnswer = z.object({ allowed: z.boolean() });

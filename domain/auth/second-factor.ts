@@ -3,11 +3,11 @@ import { Email } from '#domain/values/email.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** What shows, besides a password, that it is the person: an authenticator app, or a passkey. */
+/** Kinds of second factors: an authenticator app, or a passkey. */
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
 
-/** What the sign-in that waits in this browser may be finished with; null where none waits. */
+/** Second factors that can finish the pending sign-in in this browser; null if none is pending. */
 export const SecondStep = z.nullable(z.object({ methods: z.array(SecondFactorKind) }));
 export type SecondStep = z.infer<typeof SecondStep>;
 
@@ -22,29 +22,29 @@ export type OwnPasskey = z.infer<typeof OwnPasskey>;
 
 /** A person's second factors. */
 export const SecondFactors = z.object({
-  /** Operators and staff must have one. */
+  /** Required for operators and staff. */
   isDemanded: z.boolean(),
   hasTotp: z.boolean(),
   passkeys: z.array(OwnPasskey),
-  /** Of ten; each replaces the second factor once. */
+  /** Unused recovery codes of ten; each replaces the second factor once. */
   recoveryCodesLeft: z.number(),
-  /** Whether this session has shown one within the last ten minutes, as changes of sign-in ask for. */
+  /** Whether this session showed a second factor within the last ten minutes, as sign-in changes require. */
   isShown: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactors>;
 
-/** The setup of an authenticator app; `qrCode` is the address drawn in a square of `size` units. */
+/** Setup of an authenticator app; `qrCode` is `totpURI` drawn in a square of `size` units. */
 export const TotpEnrolment = z.object({
   totpURI: z.string(),
   qrCode: z.object({ size: z.number(), path: z.string() }),
 });
 export type TotpEnrolment = z.infer<typeof TotpEnrolment>;
 
-/** The ten codes, shown this once; null where the person had a second factor before. */
+/** The ten codes, shown only once; null if the person already had a second factor. */
 export const NewRecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export type NewRecoveryCodes = z.infer<typeof NewRecoveryCodes>;
 
-/** A recovery code as it is typed: any case, with or without its hyphen. */
+/** A typed recovery code: any case, with or without its hyphen. */
 export const RecoveryCode = z.strictObject({
   code: z
     .string()
@@ -56,12 +56,12 @@ export const SecondFactorCode = z.strictObject({
   code: z.string().check(z.trim(), z.minLength(1, 'コードを入力してください。'), z.maxLength(50)),
 });
 
-/** The ten new recovery codes, shown this once. */
+/** The ten new recovery codes, shown only once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const passkeyNameLength = 40;
-/** What the browser's authenticator returned (RegistrationResponseJSON, AuthenticationResponseJSON of WebAuthn). */
+/** Response of the browser's authenticator (WebAuthn RegistrationResponseJSON or AuthenticationResponseJSON). */
 const AuthenticatorAnswer = z.looseObject({ id: z.string().check(z.maxLength(1_400)) });
 
 export const PasskeyRegistration = z.strictObject({
@@ -82,11 +82,11 @@ export const PasskeyAnswer = z.strictObject({
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 export const PasskeyRemoval = z.strictObject({ id: z.string().check(z.maxLength(1_400)) });
 export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
-/** The options for the browser's authenticator, passed on as they are. */
+/** Options for the browser's authenticator, passed through. */
 export const PasskeyOptions = z.object({ options: z.looseObject({}) });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
-/** A second factor that is to be taken from somebody who lost it: asked by one, agreed by another. */
+/** Removal of a lost second factor: requested by one person, approved by another. */
 export const SecondFactorReset = z.object({
   id: z.string(),
   email: z.string(),
@@ -94,13 +94,13 @@ export const SecondFactorReset = z.object({
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Timestamp,
-  /** Whether the one who reads may agree: neither who asked nor whom it concerns. */
+  /** Whether the reader may approve it: neither the requester nor the person concerned may. */
   mayApprove: z.boolean(),
 });
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>;
 
 export const resetReasonLength = 500;
-/** Asks that somebody's second factors be taken away; the e-mail says whose. */
+/** Requests the removal of the second factors of the account with this e-mail. */
 export const SecondFactorResetRequest = z.strictObject({
   email: Email,
   reason: z

@@ -4,8 +4,8 @@ import { OwnPassword } from './sign-in.ts';
 import { type ServiceProblem, serviceId, serviceProblems } from './sign-in-service.ts';
 
 /**
- * Starts linking a service to one's account. The password re-authenticates; a person without one
- * has re-authenticated at a linked service.
+ * Starts linking a service to one's account. Re-authenticates by password; a person without one has
+ * re-authenticated at a linked service.
  */
 export const ServiceLink = z.strictObject({
   service: serviceId,
@@ -29,7 +29,7 @@ export const isOnlyWay = (
 export const onlyWayMessage =
   'いまは、これがただ一つのログインの方法です。先にパスワードを決めてから、解除してください。';
 
-/** The message of a failed link; some problems differ in wording from those of a sign-in. */
+/** Messages for a failed link; some differ from those of a sign-in. */
 export const linkProblems: Record<ServiceProblem, string> = {
   ...serviceProblems,
   cancelled: 'サービスをつなぐ手続きは行われませんでした。よろしければ、もう一度お試しください。',

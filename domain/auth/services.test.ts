@@ -19,7 +19,7 @@ test.each([
   expect(isOnlyWay({ hasPassword, services }, 'line')).toBe(isOnly);
 });
 
-test('an outcome travels in a fragment, and no other is one', () => {
+test('an outcome is read from a fragment, and no other fragment is one', () => {
   expect(fragmentOf('signed-in')).toBe('#service=signed-in');
   for (const outcome of ['signed-in', 'code', 'newcomer', 'proven', 'too-many'] as const) {
     expect(serviceOutcomeIn(`#service=${outcome}`)).toBe(outcome);
@@ -29,7 +29,7 @@ test('an outcome travels in a fragment, and no other is one', () => {
   }
 });
 
-test('a problem is told in words, a success and no outcome in none', () => {
+test('a problem has a message, a success and a missing outcome have none', () => {
   expect(problemIn('expired')).toBe(serviceProblems.expired);
   expect(problemIn('expired', { ...serviceProblems, expired: '別の言葉' })).toBe('別の言葉');
   expect(problemIn('signed-in')).toBeUndefined();

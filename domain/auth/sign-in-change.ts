@@ -1,4 +1,4 @@
-/** What of a person's sign-in was changed, as a mail tells them. */
+/** Changes of a person's sign-in, as the mail about them says. */
 export const signInChanges = {
   password: 'パスワードを変更しました',
   'password-reset': 'パスワードを再設定しました',

@@ -6,10 +6,10 @@ import { lockedAccountMessage } from './sign-in.ts';
 export const SignInService = z.object({ id: z.string(), name: z.string() });
 export type SignInService = z.infer<typeof SignInService>;
 
-/** Identifies a service, as OIDC_PROVIDERS does. */
+/** Id of a service, as in OIDC_PROVIDERS. */
 export const serviceId = z.string().check(z.minLength(1), z.maxLength(32));
 
-/** Starts a sign-in from one of the two pages; `back` is the page requested before. */
+/** Starts a sign-in from one of the two pages; `back` is the page requested originally. */
 export const ServiceDeparture = z.strictObject({
   service: serviceId,
   page: z.enum(['login', 'join']),
@@ -17,10 +17,7 @@ export const ServiceDeparture = z.strictObject({
 });
 export type ServiceDeparture = z.infer<typeof ServiceDeparture>;
 
-/**
- * Starts a re-authentication before a change; `screen` is the account's page to return to, `account`
- * that of all settings.
- */
+/** Starts a re-authentication before a change; `screen` is the account page to return to. */
 export const ServiceReturn = z.strictObject({
   service: serviceId,
   screen: z
@@ -37,21 +34,21 @@ export type ServiceReturn = z.infer<typeof ServiceReturn>;
 export const ServiceAddress = z.object({ url: z.string() });
 export type ServiceAddress = z.infer<typeof ServiceAddress>;
 
-/** A person who signed in at a service without an account, with the service's data. */
+/** A person without an account who signed in at a service, with the service's data. */
 export const ServiceNewcomer = z.object({
   service: SignInService,
-  /** Empty where the service sends none. */
+  /** Empty if the service sends none. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
 });
 export type ServiceNewcomer = z.infer<typeof ServiceNewcomer>;
 
-/** The registration of such a person: the e-mail need not be the service's. */
+/** Registration of such a person; the e-mail may differ from the service's. */
 export const ServiceSignUp = z.strictObject({ email: NewEmail });
 export type ServiceSignUp = z.infer<typeof ServiceSignUp>;
 
-/** The reasons of a failed sign-in at a service, by the code in the returned URL. */
+/** Messages for a failed sign-in at a service, by the code in the return URL. */
 export const serviceProblems = {
   cancelled: 'ログインは行われませんでした。もう一度お試しいただくか、ほかの方法をお選びください。',
   expired: 'ログインの時間が切れました。お手数ですが、もう一度お試しください。',
@@ -79,19 +76,17 @@ export type ServiceProblem = keyof typeof serviceProblems;
 
 const successes = ['signed-in', 'code', 'newcomer', 'proven', 'linked'] as const;
 
-/** The outcome of a sign-in at a service; it travels in the fragment of the page returned to. */
+/** Outcome of a sign-in at a service; passed in the fragment of the return URL. */
 export type ServiceOutcome = (typeof successes)[number] | ServiceProblem;
 
-/** The fragment of an outcome. */
 export const fragmentOf = (outcome: ServiceOutcome): string => `#service=${outcome}`;
 
-/** The outcome in a fragment; undefined for any other fragment. */
 export function serviceOutcomeIn(hash: string): ServiceOutcome | undefined {
   const outcomes = [...successes, ...Object.keys(serviceProblems)] as ServiceOutcome[];
   return outcomes.find((outcome) => hash === fragmentOf(outcome));
 }
 
-/** The message of an outcome; undefined where nothing went wrong. */
+/** Message of a failed outcome; undefined if it succeeded. */
 export const problemIn = (
   outcome: ServiceOutcome | undefined,
   words: Record<ServiceProblem, string> = serviceProblems,

@@ -5,27 +5,27 @@ import { SecondFactorKind } from './second-factor.ts';
 import { isMonotone, isServiceName, weakPasswordMessages } from './weak-password.ts';
 
 export const shortestPassword = 8;
-/** Of operators and staff whose password alone opens other people's data (NIST SP 800-63B-4). */
+/** For operators and staff, whose password alone gives access to other people's data (NIST SP 800-63B-4). */
 export const shortestSolePassword = 15;
 /** Long enough for any phrase, short enough to limit the cost of hashing. */
 export const longestPassword = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
 
-/** Where somebody who is signed in shows that it is them: no e-mail is asked for, so none is named. */
+/** Used where a signed-in person re-authenticates: no e-mail is entered, so none is mentioned. */
 export const wrongCurrentPasswordMessage =
   'いまのパスワードに誤りがあります。もう一度ご入力ください。';
 
-/** The messages that show whether an e-mail is registered (docs/product.md, Messages). */
+/** Messages that reveal whether an e-mail is registered (docs/product.md, Messages). */
 export const alreadyRegisteredMessage = 'ご入力いただいたメールアドレスはすでに登録されています。';
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
-/** Only who has shown that the account is theirs reads it (docs/product.md, Donors and guests). */
+/** Shown only after a successful sign-in (docs/product.md, Donors and guests). */
 export const lockedAccountMessage =
   'このアカウントは、いま運営が停止しています。お手数をおかけしますが、「お問い合わせ」からご連絡ください。';
 export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
 
 /**
- * A new password: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). The server
- * refuses more of them: those that many use, and what is known of the person.
+ * A new password: 8 to 128 characters of any kind (no composition rules, NIST SP 800-63B). The
+ * server also refuses common passwords and those made of the person's own data.
  */
 export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
@@ -35,7 +35,7 @@ export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => !isServiceName(text), weakPasswordMessages.service),
 );
 
-/** An existing password: not checked against today's rules, which may be newer than it. */
+/** An existing password: not validated against today's rules, which may be newer. */
 const existingPassword = (wrong: string) =>
   z
     .string(passwordRequiredMessage)
@@ -43,7 +43,7 @@ const existingPassword = (wrong: string) =>
 const ExistingPassword = existingPassword(wrongPasswordMessage);
 const CurrentPassword = existingPassword(wrongCurrentPasswordMessage);
 
-/** A token of a mailed link: 256 bits as base64url. */
+/** Token of a mailed link: 256 bits as base64url. */
 const MailedToken = z
   .string()
   .check(
@@ -53,7 +53,7 @@ const MailedToken = z
 export const SignUp = z.strictObject({
   email: NewEmail,
   password: NewPassword,
-  /** The auth provider's own clients send a name; names are stored by the account. */
+  /** Sent by the auth provider's own clients; ignored, since names are stored in the account. */
   name: z.optional(z.string().check(z.maxLength(200))),
   rememberMe: z.optional(z.boolean()),
 });
@@ -62,14 +62,14 @@ export type SignUp = z.infer<typeof SignUp>;
 export const SignIn = z.strictObject({
   email: Email,
   password: ExistingPassword,
-  /** False: the sign-in ends with the browser, at the latest after a day. */
+  /** False: the session ends with the browser, after a day at the latest. */
   rememberMe: z.optional(z.boolean()),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
 /**
- * `email` and `password` sign in again; `newEmail` takes their place. Who has no
- * password has signed in again at their provider.
+ * `email` and `password` re-authenticate; `newEmail` is the new address. A person without a
+ * password has re-authenticated at a service.
  */
 export const EmailChange = z.strictObject({
   email: Email,
@@ -91,7 +91,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>;
 export const PasswordReset = z.strictObject({ token: MailedToken, newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** The body of a mailed link's page: undoing a change of e-mail, verifying an address. */
+/** Body of pages behind mailed links: undoing a change of e-mail, verifying an address. */
 export const MailedProof = z.strictObject({ token: MailedToken });
 export type MailedProof = z.infer<typeof MailedProof>;
 
@@ -102,21 +102,21 @@ export const TotpCode = z.strictObject({
 export const OwnPassword = z.strictObject({ password: CurrentPassword });
 
 /**
- * Signs in again before a change of how one signs in; a person without a password has re-authenticated at
- * their service.
+ * Re-authenticates before a change of sign-in methods; a person without a password has
+ * re-authenticated at a service.
  */
 export const OwnProof = z.strictObject({ password: z.optional(CurrentPassword) });
 export type OwnProof = z.infer<typeof OwnProof>;
 
-/** Closing an account; a person without a password has re-authenticated at their service. */
+/** Closes an account; a person without a password has re-authenticated at a service. */
 export const Erasure = z.strictObject({ password: z.optional(CurrentPassword) });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** The response of a sign-in; with `twoFactor` the second step is still due. */
+/** Response of a sign-in; with `twoFactor` the second step is still due. */
 export const SignedIn = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })),
   twoFactor: z.boolean(),
-  /** What the second step may be done with. */
+  /** Second factors that can be used. */
   methods: z.array(SecondFactorKind),
 });
 export type SignedIn = z.infer<typeof SignedIn>;

@@ -52,7 +52,7 @@ test.each(['hanako no neko', '山田さんの庭', '12345678', '19850401', 'jpjp
   (password) => expect(isMadeOf(password, own)).toBe(false),
 );
 
-test('who is known by nothing yet may choose anything', () => {
+test('without personal data any text is allowed', () => {
   expect(isMadeOf('two words', ['', ' '])).toBe(false);
 });
 

@@ -1,12 +1,12 @@
-/** What the service calls itself: a password made of these alone is guessed first. */
+/** Names of the service: a password made only of these is guessed first. */
 const serviceWords = ['tasuki', 'たすき', 'タスキ', '襷', 'mypledge'];
 
-/** Shorter words of Latin letters are in too many others to count as somebody's own. */
-const shortestLatinWord = 3;
-/** Fewer digits than this are no phone number. */
-const shortestNumber = 8;
+/** Shorter Latin words occur in too many passwords to count as personal. */
+const minLatinWordLength = 3;
+/** Minimum digits of a phone number. */
+const minNumberLength = 8;
 
-/** Why a password is refused, in the words that people read (docs/decisions/0025-passwords.md). */
+/** Reasons for refusing a password, as shown (docs/decisions/0025-passwords.md). */
 export const weakPasswordMessages = {
   monotone:
     '空白だけのパスワードや、同じ文字の繰り返しは、ご利用いただけません。いくつかの言葉を組み合わせてください。',
@@ -18,24 +18,24 @@ export const weakPasswordMessages = {
 } as const;
 export type Weakness = keyof typeof weakPasswordMessages;
 
-/** A password as it is compared: widths, cases and spaces around it make it no harder to guess. */
+/** Normal form for comparison: width, case and surrounding spaces do not make a password harder to guess. */
 export const comparedPassword = (password: string): string =>
   password.normalize('NFKC').toLowerCase().trim();
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '');
 const lettersAndDigitsOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Whether a password is spaces alone, or one character again and again. */
+/** Whether a password is only spaces, or one character repeated. */
 export function isMonotone(password: string): boolean {
   return new Set(comparedPassword(password)).size < 2;
 }
 
-/** Whether a password is the service's name, alone or with digits and signs around it. */
+/** Whether a password is the service's name, with or without digits and signs around it. */
 export const isServiceName = (password: string): boolean => isMadeOf(password, serviceWords);
 
 /**
- * Whether a password is made of nothing but these texts and their parts, however often, with digits and
- * signs around them or between them.
+ * Whether a password consists only of these texts and their parts, repeated or not, with digits and
+ * signs around or between them.
  */
 export function isMadeOf(password: string, texts: readonly string[]): boolean {
   const compared = comparedPassword(password);
@@ -48,20 +48,20 @@ export function isMadeOf(password: string, texts: readonly string[]): boolean {
   return isChainOf(letters, [...parts, ...known.map(lettersOf)].filter(isLongEnough));
 }
 
-/** A text, if there is one; an e-mail's local part and domain as well. */
+/** A non-empty text, with the local part and domain of an e-mail. */
 const withHalves = (text: string) =>
   [text, ...(text.includes('@') ? text.split('@') : [])].filter((part) => part !== '');
 
-/** A phone number is known by its digits without the 0 at the start, which +81 replaces. */
+/** Compares the digits without the leading 0, which +81 replaces. */
 function isNumberIn(digits: string, text: string): boolean {
   const number = text.replace(/\D/g, '').replace(/^0/, '');
-  return number.length >= shortestNumber && digits.includes(number);
+  return number.length >= minNumberLength && digits.includes(number);
 }
 
 const isLongEnough = (word: string) =>
-  word.length >= (/^[a-z]+$/.test(word) ? shortestLatinWord : 1);
+  word.length >= (/^[a-z]+$/.test(word) ? minLatinWordLength : 1);
 
-/** Whether a text is a chain of the words and nothing else. */
+/** Whether a text is a concatenation of the words. */
 function isChainOf(text: string, words: readonly string[]): boolean {
   const ends = new Set([0]);
   for (let at = 0; at < text.length; at += 1) {

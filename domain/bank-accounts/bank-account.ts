@@ -9,7 +9,7 @@ export const bankAccountKinds = ['ordinary', 'current', 'savings'] as const;
 export const BankAccountKind = z.enum(bankAccountKinds, '預金の種類を選んでください。');
 export type BankAccountKind = z.infer<typeof BankAccountKind>;
 
-/** Hours that a transfer to an account waits after it has come to hold. */
+/** Hours before money may be transferred to a new account. */
 export const accountHoldHours = 24;
 
 export const bankAccountKindLabels: Record<BankAccountKind, string> = {
@@ -24,7 +24,7 @@ export const longestHolder = 30;
 const numberMessage =
   '口座番号は7桁までの数字で入力してください。ゆうちょ銀行は、振込用の店名と口座番号でご登録ください。';
 
-/** Seven digits; shorter numbers are filled up with zeros in front, as banks do. */
+/** Seven digits; shorter numbers are padded with leading zeros, as banks do. */
 const AccountNumber = z.string().check(
   z.overwrite((text) => toHalfWidth(text).trim()),
   z.minLength(1, '口座番号を入力してください。'),
@@ -48,7 +48,7 @@ const Holder = z.string().check(
   }),
 );
 
-/** What is typed of an account; the names of bank and branch are those of their codes. */
+/** An account as typed; the names of bank and branch follow from their codes. */
 export const BankAccountDraft = z.strictObject({
   bankCode: z.string().check(z.regex(/^\d{4}$/, '銀行を一覧から選んでください。')),
   branchCode: z.string().check(z.regex(/^\d{3}$/, '支店を一覧から選んでください。')),
@@ -58,7 +58,7 @@ export const BankAccountDraft = z.strictObject({
 });
 export type BankAccountDraft = z.infer<typeof BankAccountDraft>;
 
-/** An account to which, or from which, money is sent. */
+/** An account that receives or pays transfers. */
 export const BankAccount = z.object({
   bankCode: z.string(),
   bankName: z.string(),
@@ -70,16 +70,16 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
-/** A change of account that is asked for: it holds once a second person has approved it. */
+/** Request to change the account; takes effect after a second person's approval. */
 export const BankAccountRequest = z.strictObject({
   account: BankAccountDraft,
-  /** The account that the form showed: another one meanwhile makes the request stale. */
+  /** Account that the form showed; if it has changed, the request is stale. */
   replaces: z.nullable(z.string().check(z.maxLength(64))),
   reason: optionalParagraphs('理由', 500),
 });
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
 
-/** The account that holds, its number masked, why no run takes it, and the request that waits for a second person. */
+/** The current account with its number masked, why runs skip it, and the pending request. */
 export const BankAccountState = z.object({
   blocked: z.nullable(AccountBlock),
   account: z.nullable(z.extend(BankAccount, { id: z.string(), since: Timestamp })),
@@ -87,7 +87,7 @@ export const BankAccountState = z.object({
 });
 export type BankAccountState = z.infer<typeof BankAccountState>;
 
-/** A bank or a branch as one finds it by its name. */
+/** A bank or branch in the search results. */
 export const BankChoice = z.object({ code: z.string(), name: z.string(), kana: z.string() });
 export type BankChoice = z.infer<typeof BankChoice>;
 

@@ -5,7 +5,7 @@ import {
   unifyHyphens,
 } from '#domain/values/text-width.ts';
 
-/** Full-width katakana, and its half-width form behind it; small ones become large, as banks write them. */
+/** Full-width katakana to half-width; small kana become large, as banks write them. */
 const halfWidth = new Map<string, string>(
   [
     ...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン',
@@ -24,19 +24,20 @@ const marks = new Map([
   ['゜', 'ﾟ'],
 ]);
 
-/** What transfers between banks may contain of a holder (全銀協規定フォーマット): no ｦ and no small kana. */
+/** Characters allowed for account holders in interbank transfers (全銀協規定フォーマット): no ｦ, no small kana. */
 const allowed = /^[0-9A-Zｱ-ﾝﾞﾟ ().-]*$/;
 const lonelyMark = /(?:^|[^ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?:^|[^ﾊ-ﾎ])ﾟ/;
 
 /**
- * The kana of a holder as banks write it: half-width, large, marks as letters of their own, ー as "-", letters
- * in capitals. What has no such form stays, for `bankKanaProblem` to name it: nothing is guessed or cut.
+ * Kana of an account holder as banks write it: half-width, large, marks as separate letters, ー as
+ * "-", capitals. Other characters are kept for `bankKanaProblem` to report: nothing is guessed or
+ * cut.
  */
 export function toBankKana(text: string): string {
-  // Most texts are stored in these letters already; statements and files have tens of thousands of them.
+  // Fast path: most texts are already in this form, and statements and files have tens of thousands of them.
   if (allowed.test(text)) return text.trim();
   const joined = toFullWidthKana(toHalfWidth(text.normalize('NFC'))).trim();
-  // Only a–z become capitals: toUpperCase would make two letters of ß, which is a guess.
+  // Only a–z become capitals: toUpperCase would turn ß into two letters, which is a guess.
   const inCapitals = unifyHyphens(toKatakana(joined))
     .normalize('NFD')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -49,8 +50,8 @@ export function toBankKana(text: string): string {
 }
 
 /**
- * Why a holder, or another name of a person or an organisation, as `toBankKana` gives it, cannot stand in a transfer;
- * undefined where it can. `what` is how the message calls it.
+ * Why a name from `toBankKana` cannot be used in a transfer; undefined if it can. `what` is the
+ * field's name in the message.
  */
 export function bankKanaProblem(kana: string, what = '口座名義'): string | undefined {
   if (/\p{Script=Han}/u.test(kana)) {
@@ -60,8 +61,8 @@ export function bankKanaProblem(kana: string, what = '口座名義'): string | u
     return `${what}に「ヲ」は使えません。通帳のカナ名義のとおりに、「オ」などで入力してください。`;
   }
   if (!allowed.test(kana)) {
-    const odd = [...kana].find((letter) => !allowed.test(letter)) ?? '';
-    return `${what}に使えない文字があります（${odd}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
+    const invalidLetter = [...kana].find((letter) => !allowed.test(letter)) ?? '';
+    return `${what}に使えない文字があります（${invalidLetter}）。カタカナ・英数字・空白と「( ) - .」で入力してください。`;
   }
   return lonelyMark.test(kana)
     ? `${what}の濁点や半濁点の位置が正しくありません。通帳のカナ名義のとおりに入力してください。`

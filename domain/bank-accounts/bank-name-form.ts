@@ -7,9 +7,9 @@ const large: Record<string, string> = {
 };
 
 /**
- * A name or reading of a bank or branch as searches compare it, on both sides: without width, case, kind and size of
- * kana, dashes, points and spaces. Small kana become large, as in the readings of the list; け is が everywhere, so that
- * 阿佐ヶ谷, 阿佐ケ谷 and 阿佐が谷 are one name while they are typed, too.
+ * Normal form of a bank's or branch's name or reading for search, applied to both sides: ignores
+ * width, case, kind and size of kana, dashes, points and spaces. Small kana become large, as in the
+ * list's readings, and け becomes が, so that 阿佐ヶ谷, 阿佐ケ谷 and 阿佐が谷 match while they are typed, too.
  */
 export function bankNameForm(text: string): string {
   return foldText(text)
@@ -19,7 +19,7 @@ export function bankNameForm(text: string): string {
     .replaceAll('け', 'が');
 }
 
-/** Kinds of banks as the list abbreviates them, as they are called in full, and read. */
+/** Kinds of banks: the list's abbreviation, the full names and the readings. */
 const bankKinds: readonly (readonly string[])[] = [
   ['信金', '信用金庫', 'しんきん', 'しんようきんこ'],
   ['信組', '信用組合', '信用協同組合', 'しんくみ', 'しんようくみあい'],
@@ -54,13 +54,13 @@ const branchKinds: readonly (readonly string[])[] = [
   ['営業所', 'えいぎょうしょ'],
 ].map((words) => words.map(bankNameForm));
 
-/** Kinds of what the list names without one. */
+/** Kinds that the list's names omit. */
 const usualKinds = {
   bank: ['銀行', 'ぎんこう'],
   branch: ['支店', 'してん', '店', '出張所', '営業部'],
 };
 
-/** The longest word for a kind that a form ends with, and its synonyms. */
+/** The longest kind word at the end of a form, and its synonyms. */
 function kindOf(form: string) {
   const ends = [...bankKinds, ...branchKinds].flatMap((words) =>
     words.filter((word) => form.endsWith(word)).map((word) => ({ word, words })),
@@ -68,13 +68,13 @@ function kindOf(form: string) {
   return ends.sort((one, other) => other.word.length - one.word.length)[0];
 }
 
-/** A form without the word for the kind of bank or branch; one that is nothing else stays. */
+/** A form without its kind word; a form that is only a kind word is kept. */
 export function withoutKind(form: string): string {
   const kind = kindOf(form);
   return (kind && form.slice(0, -kind.word.length)) || form;
 }
 
-/** All that a bank or branch may be called, in the form of searches: with the words for its kind and without. */
+/** All names of a bank or branch in search form, with and without kind words. */
 export function bankNameForms(
   entry: { name: string; kana: string },
   what: keyof typeof usualKinds,

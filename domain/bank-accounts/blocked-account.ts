@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 
-/** Blocked accounts on one page of their list. */
 export const blockedPageSize = 20;
 
-/** Why an account is blocked: a transfer to it came back on that day (YYYY-MM-DD), for that reason. */
+/** The reason for a block: a transfer to the account was returned on that day (YYYY-MM-DD). */
 export const AccountBlock = z.object({
   id: z.number(),
   returnedOn: z.string(),
@@ -13,7 +12,7 @@ export const AccountBlock = z.object({
 });
 export type AccountBlock = z.infer<typeof AccountBlock>;
 
-/** An organisation's account that no run takes. */
+/** An organisation's account that runs skip. */
 export const BlockedAccount = z.object({
   associateId: z.string(),
   targetName: z.string(),
@@ -26,7 +25,7 @@ export const BlockedAccount = z.object({
 });
 export type BlockedAccount = z.infer<typeof BlockedAccount>;
 
-/** That a blocked account is right after all; `blockId` is the block that the page showed. */
+/** Confirms that a blocked account is correct; `blockId` is the block that the page showed. */
 export const AccountConfirmation = z.strictObject({
   blockId: z.int('画面を読み込み直してください。').check(z.minimum(1)),
   reason: line('理由', 200),

@@ -6,12 +6,12 @@ import { BankColumns } from './bank-columns.ts';
 export const bankAnswersPageSize = 20;
 export const bankAnswerRowsPageSize = 50;
 
-/** So many rows of a file are handed back raw, to choose columns by; more where its headings stand further down. */
+/** Rows returned raw for choosing columns; more if the headings are further down. */
 export const sampleRowCount = 8;
-/** Of each group so many rows are told; `rowCounts` says how many there are. */
+/** Rows returned per group; `rowCounts` has the totals. */
 export const mostGroupRows = 300;
 
-/** What the operator says of a row that fits several transfers: which it is. Null leaves a row out, whatever it fits. */
+/** The operator's choice for a row that matches several transfers; null skips the row. */
 export const BankAnswerChoice = z.strictObject({
   row: z.int().check(z.minimum(1)),
   remittanceId: z.nullable(
@@ -22,51 +22,51 @@ export type BankAnswerChoice = z.infer<typeof BankAnswerChoice>;
 /** The part `choices` of an upload, as JSON. */
 export const BankAnswerChoices = z.array(BankAnswerChoice).check(z.maxLength(1000));
 
-/** A row as a spreadsheet counts it, from 1, with its day (YYYY-MM-DD) and yen. */
+/** Row number as in a spreadsheet, from 1, with its day (YYYY-MM-DD) and yen. */
 const rowFacts = { row: z.number(), day: z.string(), amountYen: z.number() };
 const Transfer = z.object({ ...rowFacts, remittanceId: z.string(), targetName: z.string() });
 
 /**
- * What a bank's statement does, or would do: the dry run and the upload say the same. Without columns that can be read,
- * `columns` is null, the groups are empty, and the rows are there to choose by.
+ * Effect of a bank statement, the same for dry run and upload. If no columns are recognised,
+ * `columns` is null, the groups are empty and `sampleRows` is for choosing them.
  */
 export const BankAnswerResult = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),
   columns: z.nullable(BankColumns),
-  /** The version of the remembered columns, which the upload names. */
+  /** Version of the remembered columns; the upload sends it back. */
   columnsVersion: z.number(),
-  /** What was proposed, in short: an upload names what its operator saw, and is refused where it is another by now. */
+  /** Fingerprint of the proposal. The upload sends back what its operator saw and is refused if it is stale. */
   seen: z.string(),
-  /** When the same file was taken before, and by whom. */
+  /** Set if the same file was uploaded before. */
   takenBefore: z.nullable(z.object({ at: Timestamp, by: z.string() })),
   sampleRows: z.array(z.array(z.string())),
   rows: z.number(),
-  /** Rows that an earlier upload brought. */
+  /** Rows known from an earlier upload. */
   known: z.number(),
-  /** One withdrawal for one organisation: it becomes 送金済み. */
+  /** One withdrawal for one organisation: becomes 送金済み. */
   transfers: z.array(Transfer),
-  /** One withdrawal for all that is still on its way of a run: the whole run becomes 送金済み. */
+  /** One withdrawal for everything of a run that is still in transit: the whole run becomes 送金済み. */
   totals: z.array(
     z.object({ ...rowFacts, runId: z.string(), runNumber: z.string(), count: z.number() }),
   ),
-  /** A deposit: the transfer came back. */
+  /** A deposit: the transfer was returned. */
   returns: z.array(z.extend(Transfer, { description: z.string() })),
-  /** Rows that fit several transfers, and for which nothing is chosen yet: nothing is done with them. */
+  /** Rows that match several transfers and need a choice; skipped until then. */
   ambiguous: z.array(
     z.object({
       ...rowFacts,
-      /** `withdrawal` confirms what is chosen, `deposit` notes its return. */
+      /** `withdrawal` confirms the chosen transfer, `deposit` records its return. */
       direction: z.enum(['withdrawal', 'deposit']),
       description: z.string(),
       candidates: z.array(z.object({ remittanceId: z.string(), targetName: z.string() })),
     }),
   ),
-  /** Rows of transfers that were noted by hand before: they are kept, and do nothing more. */
+  /** Rows of transfers that were already recorded manually: kept, without further effect. */
   booked: z.number(),
-  /** Rows that are about no transfer of ours, by the sign of their sum: they are booked as what they say, or as 不明. */
+  /** Rows unrelated to our transfers, signed; booked by their description or as 不明. */
   lines: z.array(z.object({ ...rowFacts, description: z.string(), kind: z.enum(bankLineKinds) })),
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
-  /** How many there are of each group, of which at most `mostGroupRows` are told. */
+  /** Size of each group; at most `mostGroupRows` rows of it are returned. */
   rowCounts: z.object({
     transfers: z.number(),
     totals: z.number(),
@@ -78,18 +78,18 @@ export const BankAnswerResult = z.object({
 });
 export type BankAnswerResult = z.infer<typeof BankAnswerResult>;
 
-/** An upload that was taken. */
+/** An accepted upload. */
 export const BankAnswer = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the file in hex. */
   fileHash: z.string(),
   rows: z.number(),
-  /** Of its rows, those that were about our transfers. */
+  /** Rows that matched our transfers. */
   transfers: z.number(),
   totals: z.number(),
   returns: z.number(),
-  /** Its rows that were about none. */
+  /** Rows that matched none. */
   lines: z.number(),
   uploadedBy: z.string(),
   uploadedAt: Timestamp,
@@ -104,15 +104,15 @@ export const bankAnswerRowLabels: Record<(typeof bankAnswerRowKinds)[number], st
   line: 'そのほかの入出金',
 };
 
-/** A row of an upload that was taken. */
+/** A row of an accepted upload. */
 export const BankAnswerRow = z.object({
   ...rowFacts,
   kind: z.enum(bankAnswerRowKinds),
   remittanceId: z.string(),
   runId: z.string(),
-  /** The organisation, or the number of the run. */
+  /** The organisation, or the run's number. */
   targetName: z.string(),
-  /** What a row is that is about no transfer. */
+  /** Kind of a row that matches no transfer. */
   lineKind: z.nullable(z.enum(bankLineKinds)),
   takenBackAt: z.nullable(Timestamp),
 });

@@ -170,7 +170,7 @@ describe('a row', () => {
 
   test('with an unknown direction, or a sign besides, is refused', () => {
     expect(read('2026/11/08|5|振替|ｱ', { deposit: 1, direction: 2 })).toContain('「入出金区分」');
-    // A deposit that was cancelled is no deposit.
+    // A cancelled deposit does not count as a deposit.
     expect(read('2026/11/08|5|入金取消|ｱ', { deposit: 1, direction: 2 })).toContain(
       '「入出金区分」',
     );

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 
 export const maxBankFileBytes = 10 * 1024 * 1024;
 export const mostBankRows = 50_000;
-/** The headings are looked for in so many rows: banks write names and periods above them. */
+/** Rows searched for headings: banks write names and periods above them. */
 export const mostRowsBeforeBody = 20;
-const mostColumns = 100;
-const mostMoreDescriptions = 3;
+const maxColumns = 100;
+const maxMoreDescriptions = 3;
 
 const Column = z
   .int('列を選んでください。')
-  .check(z.minimum(0, '列を選んでください。'), z.maximum(mostColumns - 1, '列は100列めまでです。'));
+  .check(z.minimum(0, '列を選んでください。'), z.maximum(maxColumns - 1, '列は100列めまでです。'));
 
 /**
- * Where in the rows of a bank's statement what stands, counted from 0; blank rows are no rows. Chosen once and stored
- * (docs/decisions/0047). One column may be withdrawal and deposit: then `direction` says which it is or, without it, the
- * sign (negative is paid out).
+ * Column indexes of a bank's statement, from 0; blank rows are skipped. Chosen once and stored
+ * (docs/decisions/0047). Withdrawal and deposit may share a column; then `direction` or, without
+ * it, the sign decides (negative is paid out).
  */
 export const BankColumns = z
   .strictObject({
@@ -22,19 +22,19 @@ export const BankColumns = z
     withdrawal: Column,
     deposit: Column,
     description: Column,
-    /** The row of the headings, or null where there is none. */
+    /** Index of the heading row; null if there is none. */
     headerRow: z.nullable(Column),
-    /** Where month and day have columns of their own, and `date` is the year. */
+    /** Set if month and day have columns of their own; `date` is then the year. */
     monthAndDay: z.optional(z.tuple([Column, Column])),
     direction: z.optional(Column),
-    /** Of files with records of several kinds: where each says which it is (BizSTATION). */
+    /** Column of the record kind, in files with several kinds (BizSTATION). */
     kind: z.optional(Column),
-    /** Read behind `description`, with a space between. */
-    moreDescriptions: z.optional(z.array(Column).check(z.maxLength(mostMoreDescriptions))),
+    /** Appended to `description`, separated by spaces. */
+    moreDescriptions: z.optional(z.array(Column).check(z.maxLength(maxMoreDescriptions))),
     balance: z.optional(Column),
-    /** The headings at the time: a file with others is refused instead of being read in wrong columns. */
+    /** Headings when the columns were chosen: a file with others is refused instead of being read wrongly. */
     headings: z.optional(
-      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(mostColumns)),
+      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(maxColumns)),
     ),
   })
   .check(
@@ -50,19 +50,19 @@ export const BankColumns = z
 export type BankColumns = z.infer<typeof BankColumns>;
 
 export const mostRememberedShapes = 10;
-/** The shapes of files that were taken, the newest first, with the version that moves with each change. */
+/** Shapes of accepted files, newest first; the version changes with each edit. */
 export const RememberedColumns = z.strictObject({
   version: z.int().check(z.minimum(0)),
   shapes: z.array(BankColumns).check(z.maxLength(mostRememberedShapes)),
 });
 export type RememberedColumns = z.infer<typeof RememberedColumns>;
 
-/** What tells a file's shape from another's: its headings; those without any are one shape. */
+/** Key of a file's shape: its headings. Files without headings share one shape. */
 export const shapeOf = ({ headings }: BankColumns): string => JSON.stringify(headings ?? []);
 
 const [opening, closing] = ['([【「', ')]】」'];
 
-/** Without what stands in brackets, and without brackets that are never closed. */
+/** Removes bracketed text and unclosed brackets. */
 function outsideBrackets(text: string): string {
   let outside = '';
   let depth = 0;
@@ -74,12 +74,12 @@ function outsideBrackets(text: string): string {
   return outside;
 }
 
-/** A heading without what banks write in different ways: brackets, spaces, hiragana (お引き出し, お引出). */
+/** Heading without the parts that banks write differently: brackets, spaces, hiragana (お引き出し, お引出). */
 const stemOf = (heading: string) =>
   outsideBrackets(heading.slice(0, 100).normalize('NFKC')).replace(/[\s\p{Script=Hiragana}]/gu, '');
 const withoutSum = (stem: string) => stem.replace(/(金額|額)$/, '');
 
-/** Stems, the first that a file has counts. */
+/** Heading stems; the first one found in a file wins. */
 const stems = {
   date: [
     ...['取引日', '取扱日', '取引日付', '取扱日付', '日付', '年月日', '取引年月日', '入出金日'],
@@ -108,23 +108,23 @@ const stems = {
 };
 
 /**
- * Guesses the columns by the headings of several banks, wherever they stand in the first 20 rows. Undefined where day,
- * money or description are not found: then a person chooses.
+ * Guesses the columns from the headings of several banks, within the first 20 rows. Undefined if
+ * day, money or description is not found; a person then chooses.
  */
 export function findBankColumns(
   firstRows: readonly (readonly string[])[],
 ): BankColumns | undefined {
   for (const [headerRow, headings] of firstRows.slice(0, mostRowsBeforeBody).entries()) {
-    const found = columnsOf(headings.slice(0, mostColumns));
+    const found = columnsOf(headings.slice(0, maxColumns));
     if (found) return { ...found, headerRow, headings: plainHeadings(headings) };
   }
   return undefined;
 }
 
-/** Headings as they are stored and held against those of the next file. */
+/** Normal form in which headings are stored and compared. */
 export const plainHeadings = (headings: readonly string[]): string[] =>
   headings
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map((heading) => heading.slice(0, 100).normalize('NFKC').trim().slice(0, 200));
 
 function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> | undefined {
@@ -143,7 +143,7 @@ function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> 
   if (!money || !day || description === undefined) return undefined;
   const [balance] = at(plain, stems.balance);
   const [kind] = at(plain, stems.kind);
-  const moreDescriptions = others.slice(0, mostMoreDescriptions);
+  const moreDescriptions = others.slice(0, maxMoreDescriptions);
   return {
     ...day,
     ...money,
@@ -154,7 +154,7 @@ function columnsOf(headings: readonly string[]): Omit<BankColumns, 'headerRow'> 
   };
 }
 
-/** Two columns, or one for both; a file of deposits alone has the second only. */
+/** Two columns, or one for both; a file with deposits only has just the second. */
 function moneyOf(
   withdrawal: number | undefined,
   deposit: number | undefined,
@@ -162,13 +162,17 @@ function moneyOf(
   directions: readonly number[],
 ) {
   if (withdrawal !== undefined && deposit !== undefined) return { withdrawal, deposit };
-  const only = amount ?? deposit;
-  if (only === undefined || withdrawal !== undefined) return undefined;
-  const direction = directions.find((index) => index !== only);
-  return { withdrawal: only, deposit: only, ...(direction !== undefined && { direction }) };
+  const sumColumn = amount ?? deposit;
+  if (sumColumn === undefined || withdrawal !== undefined) return undefined;
+  const direction = directions.find((index) => index !== sumColumn);
+  return {
+    withdrawal: sumColumn,
+    deposit: sumColumn,
+    ...(direction !== undefined && { direction }),
+  };
 }
 
-/** 操作日(年), 操作日(月), 操作日(日), or 年, 月, 日. */
+/** Matches 操作日(年), 操作日(月), 操作日(日), or 年, 月, 日. */
 function dayOf(headings: readonly string[]) {
   const plain = headings.map((heading) => heading.slice(0, 100).normalize('NFKC').trim());
   const year = plain.findIndex((heading) => /^年$|日\(年\)$/.test(heading));

@@ -5,30 +5,29 @@ import { parseDay } from '#domain/values/timestamp.ts';
 import { parseYen } from '#domain/values/yen.ts';
 import type { BankColumns } from './bank-columns.ts';
 
-/** A movement on our account. */
+/** A movement on our bank account. */
 export type BankRow = {
-  /** As a spreadsheet counts, from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: number;
   /** YYYY-MM-DD. */
   day: string;
-  /** Negative left, positive came. */
+  /** Negative for withdrawals, positive for deposits. */
   amountYen: number;
   description: string;
-  /** The description in the letters of a transfer, to find holders in. */
+  /** The description in bank kana, for matching holders. */
   descriptionKana: string;
-  /** Null where the file has no balance that can be read. */
+  /** Null without a readable balance. */
   balanceYen: number | null;
 };
 
 const longestDescription = 300;
 
-/** The kind of records that are movements, of files that number their kinds (全銀協規定フォーマット). */
+/** Record kind of movements in files with numbered kinds (全銀協規定フォーマット). */
 const movementKind = '2';
 
 /**
- * Reads a row of a statement. Undefined for one that moves no money: a sum, a balance that is carried over, a record of
- * another kind. What is
- * ambiguous is an error, never a guess.
+ * Parses a row of a statement. Undefined for rows that move no money: totals, carried-over
+ * balances, other record kinds. Ambiguity is an error, never a guess.
  */
 export function readBankRow(
   cells: readonly string[],
@@ -72,7 +71,7 @@ type Refuse = (column: number, label: string, problem: string) => undefined;
 
 const cellAt = (cells: readonly string[], column: number) => (cells[column] ?? '').trim();
 
-/** The sum with its sign, 0 where no money moved, undefined where it was refused. */
+/** Signed sum; 0 if no money moved, undefined if the row is refused. */
 function readMoney(
   cells: readonly string[],
   { withdrawal, deposit, direction }: BankColumns,
@@ -98,7 +97,7 @@ function readMoney(
   return sum > 0 ? sign * sum : refuse(deposit, '金額', '区分があるのに、金額がマイナスです');
 }
 
-/** 1 and 2 as the banks' own formats have them; what was cancelled or corrected is neither. */
+/** 1 and 2 are the codes of the banks' own formats; cancellations and corrections are neither. */
 function signOf(text: string): 1 | -1 | undefined {
   const words = text.normalize('NFKC').replace(/^[おご]/, '');
   if (/取消|訂正|組戻/.test(words)) return undefined;
@@ -106,7 +105,7 @@ function signOf(text: string): 1 | -1 | undefined {
   return /^2$|^出|^引|^払|^支払/.test(words) ? -1 : undefined;
 }
 
-/** Yen with their sign; 0 for an empty cell or a dash, undefined for what is no sum. */
+/** Signed yen; 0 for an empty cell or a dash, undefined if malformed. */
 function readSum(text: string): number | undefined {
   if (text.length > 40) return undefined;
   const bare = text.normalize('NFKC').trim();
@@ -116,7 +115,7 @@ function readSum(text: string): number | undefined {
   return yen === undefined || yen === 0 || sign === '' || sign === '+' ? yen : -yen;
 }
 
-/** A line below the movements, not one of them. */
+/** Whether this is a total below the movements. */
 function isSum(dayText: string, cells: readonly string[]): boolean {
   const isTotal = (cell: string) => /^\s*(総?合\s*計|小\s*計|計$)/.test(cell);
   return isTotal(dayText) || (dayText === '' && cells.some(isTotal));
@@ -129,6 +128,6 @@ function descriptionOf(cells: readonly string[], columns: BankColumns): string {
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
-  // By code points, so that no letter is cut in half.
+  // Cut by code points, so that no letter is split.
   return [...joined.slice(0, 2 * longestDescription)].slice(0, longestDescription).join('');
 }

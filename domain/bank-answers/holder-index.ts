@@ -2,12 +2,12 @@ type Node = { next: Map<string, Node>; isHolder: boolean };
 
 const newNode = (): Node => ({ next: new Map(), isHolder: false });
 
-/** Letters and digits alone: banks leave out or add spaces, brackets, points and hyphens as they like. */
+/** Letters and digits only: banks add or omit spaces, brackets, points and hyphens. */
 export const lettersOf = (kana: string): string => kana.replace(/[^0-9A-Zｱ-ﾝﾞﾟ]/g, '');
 
 /**
- * Finds which of many holders a text contains, in steps that depend on the text and not on how many holders there are.
- * Both are letters as `lettersOf` gives them; a holder begins at a whole kana.
+ * Finds which of many holders a text contains, in time that depends on the text, not on the number
+ * of holders. Both sides are in the form of `lettersOf`; a match starts and ends at a whole kana.
  */
 export function holderIndex(holders: Iterable<string>): (text: string) => Set<string> {
   const root = newNode();
@@ -26,7 +26,7 @@ export function holderIndex(holders: Iterable<string>): (text: string) => Set<st
       let node: Node | undefined = root;
       for (let to = from; node && to < text.length; to += 1) {
         node = node.next.get(text.charAt(to));
-        // ﾊ is not in ﾊﾞ: a mark behind the last letter makes it another kana.
+        // ﾊ does not match within ﾊﾞ: the mark makes it another kana.
         if (node?.isHolder && !/[ﾞﾟ]/.test(text.charAt(to + 1))) {
           found.add(text.slice(from, to + 1));
         }

@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
 describe('the total of a run', () => {
   const transfers = [transfer('a'), transfer('b', { amountYen: 7_000, holder: 'ﾐﾄﾞﾘ' })];
 
-  test('is all of it, and none of its transfers leaves once more', () => {
+  test('covers the whole run, and none of its transfers leaves again', () => {
     const rows = [row(-12_000, '総合振込'), row(-5_000, 'ﾄｸﾋ)ｱｵｿﾞﾗ'), row(-12_000, '総振')];
     expect(match(rows, { transfers, runs: [run('run')] })).toEqual([
       said.total('run'),
@@ -143,7 +143,7 @@ describe('the total of a run', () => {
     expect(match([early], { transfers, runs: [run('run')] })).toEqual([said.unrelated]);
   });
 
-  test('does not leave when one of it left by itself', () => {
+  test('does not leave when one of its transfers left separately', () => {
     const rows = [row(-5_000, 'ﾄｸﾋ)ｱｵｿﾞﾗ'), row(-12_000, '総合振込')];
     expect(match(rows, { transfers, runs: [run('run')] })).toEqual([
       said.transfer('a'),
@@ -229,7 +229,7 @@ describe('a row that is known', () => {
     expect(match(rows, { transfers, known: new Set(bankRowKeys(rows)) })).toEqual([said.known]);
   });
 
-  test('is the same day, sum and description once more, spaces and width aside', () => {
+  test('has the same day, sum and description, spaces and width aside', () => {
     const rows = [row(-5_000, 'ﾄｸﾋ)ｱｵｿﾞﾗ'), row(-5_000, 'トクヒ) アオゾラ')];
     expect(match(rows, { transfers })).toEqual([said.transfer('a'), said.known]);
   });
@@ -305,7 +305,7 @@ function leavingOf(proposal: AnswerProposal, open: readonly OpenTransfer[]): str
   return ofRun.map(({ remittanceId }) => remittanceId);
 }
 
-/** Sum, sign and day fit. */
+/** Checks that sum, sign and day match. */
 function holdsTrue(proposal: AnswerProposal, rows: BankRow[], all: OpenTransfer[]) {
   if (proposal.kind !== 'transfer' && proposal.kind !== 'returned') return;
   const of = rows.find((one) => one.row === proposal.row);

@@ -1,12 +1,12 @@
 import type { BankRow } from './bank-row.ts';
 import { mostIds, type OpenRun, type OpenTransfer, openTransfers } from './open-transfers.ts';
 
-/** What a row of a statement seems to be about; a person or a rule of the caller's decides. */
+/** Proposed match of a statement row; a person or the caller's rule decides. */
 export type AnswerProposal = { row: number } & (
   | { kind: 'transfer'; remittanceId: string }
   | { kind: 'total'; runId: string }
   | { kind: 'returned'; remittanceId: string }
-  /** Several fit, of which up to 20 are named. */
+  /** Several match, of which up to 20 are listed. */
   | {
       kind: 'ambiguous';
       of: 'transfer' | 'total' | 'returned';
@@ -20,23 +20,23 @@ export type AnswerProposal = { row: number } & (
 export type KeyedBankRow = BankRow & { key: string };
 
 export type MatchInput = {
-  /** What was handed to the bank and not confirmed. */
+  /** Sent to the bank, not confirmed yet. */
   transfers: readonly OpenTransfer[];
-  /** What was confirmed earlier, and can only come back. */
+  /** Confirmed earlier; can only be returned. */
   settled?: readonly OpenTransfer[];
-  /** Runs of which one sum may leave: `totalYen` of what is still under way. */
+  /** Runs that may be withdrawn as one sum: `totalYen` is the part still in transit. */
   runs: readonly OpenRun[];
-  /** With what each is known by when it comes again: `bankRowKeys`, or their hashes. */
+  /** Rows with their deduplication keys: `bankRowKeys`, or hashes of them. */
   rows: readonly KeyedBankRow[];
-  /** The keys of rows that an earlier file brought. */
+  /** Keys of rows from earlier files. */
   known?: ReadonlySet<string>;
 };
 
 const returnWords = /組み?戻|振込返却|資金返却|返却|ｸﾐﾓﾄﾞｼ/;
 
 /**
- * What each row of a statement is about, in the order of the rows. A transfer leaves once and comes back once; rows are
- * taken by day, and on one day withdrawals before deposits. Takes n log n of rows and transfers together.
+ * Matches each row of a statement, in row order. A transfer is withdrawn once and returned once;
+ * rows are processed by day, withdrawals first. O(n log n) in rows and transfers together.
  */
 export function matchAnswers({
   transfers,
@@ -58,7 +58,7 @@ export function matchAnswers({
   return rows.flatMap((_, index) => proposals.get(index) ?? []);
 }
 
-/** The places of the rows by day, of a day first what left; files begin with the newest or with the oldest. */
+/** Row indexes by day, withdrawals first; files may begin with the newest or the oldest row. */
 const inOrderOfDays = (rows: readonly BankRow[]): number[] =>
   rows
     .map(({ day, amountYen }, index) => ({ order: `${day}${amountYen < 0 ? 0 : 1}`, index }))
@@ -104,10 +104,10 @@ function deposit(
   const named = open.returning(amountYen, day, descriptionKana);
   const isReturn =
     returnWords.test(description.normalize('NFKC')) || returnWords.test(descriptionKana);
-  const fitting = named.length === 0 && isReturn ? open.returning(amountYen, day) : named;
-  const [transfer] = fitting;
+  const matching = named.length === 0 && isReturn ? open.returning(amountYen, day) : named;
+  const [transfer] = matching;
   if (!transfer) return undefined;
-  if (fitting.length > 1) return ambiguous(row, 'returned', fitting.map(idOf));
+  if (matching.length > 1) return ambiguous(row, 'returned', matching.map(idOf));
   open.comeBack(transfer);
   return { row, kind: 'returned', remittanceId: transfer.remittanceId };
 }

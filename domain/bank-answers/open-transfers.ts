@@ -1,22 +1,22 @@
 import { holderIndex, lettersOf } from './holder-index.ts';
 
-/** A transfer that the bank was told of. */
+/** A transfer that was sent to the bank. */
 export type OpenTransfer = {
   remittanceId: string;
   amountYen: number;
-  /** In the letters of a transfer. */
+  /** In bank kana. */
   holder: string;
-  /** YYYY-MM-DD on which it leaves at the earliest. */
+  /** Earliest withdrawal day, YYYY-MM-DD. */
   sentOn: string;
   runId: string;
 };
 
 export type OpenRun = { runId: string; totalYen: number; transferOn: string; count: number };
 
-/** So many that fit a row are named. */
+/** Limit of listed candidates per row. */
 export const mostIds = 20;
 
-/** Items by a key, of a key in the order in which they came in; taken out in one step. */
+/** Items by key, in insertion order per key; removal is O(1). */
 class Shelf<Key, Item> {
   readonly #byKey = new Map<Key, Set<Item>>();
 
@@ -29,7 +29,7 @@ class Shelf<Key, Item> {
     this.#byKey.get(key)?.delete(item);
   }
 
-  /** The first that are no later than a day; one more than is named, to know that there are more. */
+  /** The first items not later than `day`; one more than `mostIds`, to show that there are more. */
   upTo(key: Key, day: string, dayOf: (item: Item) => string): Item[] {
     const found: Item[] = [];
     for (const item of this.#byKey.get(key) ?? []) {
@@ -48,7 +48,7 @@ const byDay = <Item>(items: readonly Item[], dayOf: (item: Item) => string): Ite
 const sentOn = (transfer: OpenTransfer) => transfer.sentOn;
 const transferOn = (run: OpenRun) => run.transferOn;
 
-/** What may still leave or come back, found by amount and holder without looking through all of it. */
+/** Transfers that may still be withdrawn or returned, indexed by amount and holder. */
 export function openTransfers(
   transfers: readonly OpenTransfer[],
   settled: readonly OpenTransfer[],
@@ -75,7 +75,7 @@ export function openTransfers(
   }
   for (const run of byDay(runs, transferOn)) runsByTotal.add(run.totalYen, run);
 
-  /** Of the holders that a description has, a name inside another one is a part of it and not meant. */
+  /** Matches by holder; a holder that is part of a longer matching one is dropped. */
   function named(shelf: Shelf<string, OpenTransfer>, amountYen: number, day: string, kana: string) {
     const found = [...holdersIn(lettersOf(kana))]
       .map((holder) => ({ holder, items: shelf.upTo(keyOf(amountYen, holder), day, sentOn) }))
@@ -88,7 +88,7 @@ export function openTransfers(
       .flatMap(({ items }) => items);
   }
 
-  /** A run of which something left or came back by itself does not leave as one sum any more. */
+  /** A run no longer counts as one sum after one of its transfers was withdrawn or returned separately. */
   function withoutTotal({ runId }: OpenTransfer) {
     const run = runById.get(runId);
     if (run) runsByTotal.take(run.totalYen, run);
@@ -100,11 +100,11 @@ export function openTransfers(
   };
 
   return {
-    /** What may have left with an amount by a day, by the holder whom the description names. */
+    /** Withdrawal candidates by amount, day and the holder in the description. */
     leaving: (amountYen: number, day: string, descriptionKana: string) =>
       named(leavingByName, amountYen, day, descriptionKana),
     leavingRuns: (totalYen: number, day: string) => runsByTotal.upTo(totalYen, day, transferOn),
-    /** What may have come back: by the holder whom the description names or, without one, by the amount. */
+    /** Return candidates: by the holder in the description or, without one, by amount. */
     returning: (amountYen: number, day: string, descriptionKana?: string) =>
       descriptionKana === undefined
         ? returningByAmount.upTo(amountYen, day, sentOn)

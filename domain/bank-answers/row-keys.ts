@@ -3,8 +3,9 @@ import type { BankRow } from './bank-row.ts';
 type KeyedRow = Pick<BankRow, 'day' | 'amountYen' | 'description'> & { balanceYen?: number | null };
 
 /**
- * For each row what it is known by when it comes again: day, amount, description and its place among equal ones. Equal
- * rows are one movement, written twice, unless their balances tell them apart. Keys contain names: store their hash.
+ * Deduplication key of each row: day, amount, description and its position among equal rows. Equal
+ * rows count as one movement written twice, unless their balances differ. Keys contain names: store
+ * only their hash.
  */
 export function bankRowKeys(rows: readonly KeyedRow[]): string[] {
   const places = new Map<string, Map<number | null, number>>();

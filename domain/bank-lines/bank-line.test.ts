@@ -27,7 +27,7 @@ const month = [
   row('2026-11-30', -20, 100),
 ];
 
-test('the balance of each month is that behind its last row, whichever way a file goes', () => {
+test('the balance of each month is that of its last row, in either order of a file', () => {
   const said = [
     { day: '2026-10-30', balanceYen: 100 },
     { day: '2026-11-30', balanceYen: 100 },
@@ -36,12 +36,12 @@ test('the balance of each month is that behind its last row, whichever way a fil
   expect(new Set(closingBalances(month.toReversed()))).toEqual(new Set(said));
 });
 
-test('of a file of one day the balances tell which way it goes', () => {
+test('in a file of a single day the balances show the order', () => {
   const day = month.slice(2);
   const said = [{ day: '2026-11-30', balanceYen: 100 }];
   expect([closingBalances(day), closingBalances(day.toReversed())]).toEqual([said, said]);
 });
 
-test('a file without balances says none', () => {
+test('a file without balances has no closing balance', () => {
   expect(closingBalances([row('2026-11-30', 1, null)])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { paragraphs } from '#domain/values/typed-text.ts';
 
-/** What a line of a bank's statement is that is about no transfer of ours (docs/decisions/0062). */
+/** Kinds of statement lines that match no transfer of ours (docs/decisions/0062). */
 export const bankLineKinds = [
   'transfer-fee',
   'recall-fee',
@@ -24,7 +24,7 @@ export const bankLineLabels: Record<BankLineKind, string> = {
   unexplained: '不明',
 };
 
-/** The account that stands against the bank. */
+/** Contra account of each kind. */
 export const bankLineAccounts = {
   'transfer-fee': 'transfer-fee',
   'recall-fee': 'recall-fee',
@@ -41,7 +41,7 @@ const words = {
   interest: /利息|利子|リソク|リシ/,
 };
 
-/** What a line says that it is; a person says what the others are. */
+/** Kind by the line's description; other lines are explained by a person. */
 export function kindByWords({
   amountYen,
   description,
@@ -59,17 +59,17 @@ export const BankLine = z.object({
   answerId: z.string(),
   row: z.number(),
   day: z.string(),
-  /** Negative left, positive came. */
+  /** Negative for withdrawals, positive for deposits. */
   amountYen: z.number(),
   description: z.string(),
   kind: z.enum(bankLineKinds),
-  /** Why it is what it is; '' where its words say so. */
+  /** Explanation of the kind; '' if the description implies it. */
   reason: z.string(),
   by: z.string(),
   at: Timestamp,
   postingId: z.string(),
   version: z.number(),
-  /** Whether it was given back, to be read once more with its file. */
+  /** Whether it was taken back, to be read again from its file. */
   isTakenBack: z.boolean(),
 });
 export type BankLine = z.infer<typeof BankLine>;
@@ -82,7 +82,7 @@ export const BankLineExplanation = z.strictObject({
 });
 export type BankLineExplanation = z.infer<typeof BankLineExplanation>;
 
-/** The balance that a bank's statement has at the end of a day. */
+/** Bank balance at the end of a day, as the statement has it. */
 export const StatedBalance = z.object({
   day: z.string(),
   balanceYen: z.number(),
@@ -101,14 +101,14 @@ export const TypedBalance = z.strictObject({
 });
 export type TypedBalance = z.infer<typeof TypedBalance>;
 
-/** The balance at the end of each month's last day of a file, and of its last day, where the file has balances. */
+/** Balance at the end of the last day of each month in a file, and of its last day, if the file has balances. */
 export function closingBalances(
   rows: readonly Pick<BankRow, 'day' | 'amountYen' | 'balanceYen'>[],
 ): { day: string; balanceYen: number }[] {
   const [first, second] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];
-  // Some banks write the newest first; of one day the balances tell.
+  // Some banks list the newest first; within one day the balances reveal the order.
   const isNewestFirst =
     first.day === last.day
       ? second !== undefined && first.balanceYen === (second.balanceYen ?? 0) + first.amountYen

@@ -10,14 +10,14 @@ export const accountKindLabels: Record<AccountKind, string> = {
 };
 
 export const accountCodes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
-/** An account of the chart, by its code. */
+/** Code of an account in the chart. */
 export const AccountCode = z.enum(accountCodes, '勘定科目の指定が正しくありません。');
 
-/** Whose accounts stand below one of the chart. */
+/** Kinds of owners that have sub-accounts below this account. */
 export const ownersOf = (code: LedgerAccountCode): readonly ('associate' | 'fund')[] =>
   ledgerAccounts[code].per;
 
-/** What stands on an account in yen, as its kind counts it: what is had and spent by debit, else by credit. */
+/** Balance of an account in yen, with the sign of its kind: assets and expenses by debit, others by credit. */
 export function balanceOf(
   kind: AccountKind,
   { debitYen, creditYen }: { debitYen: number; creditYen: number },
@@ -27,7 +27,7 @@ export function balanceOf(
 
 const pattern = /^[a-z-]{1,20}(?::(?:associate|fund)(?::[\w-]{1,100})?)?$/;
 
-/** Whether a text names an account: one of the chart, or that of an organisation or fund below one. */
+/** Whether a text names an account: one of the chart, or a sub-account of an organisation or fund. */
 export function isAccount(text: string): boolean {
   if (!pattern.test(text)) return false;
   if (accountCodes.some((code) => code === text)) return true;
@@ -37,11 +37,11 @@ export function isAccount(text: string): boolean {
   return id !== '' && ownersOf(code).some((one) => one === owner);
 }
 
-/** An account as lines are narrowed to it. */
+/** Account to filter lines by. */
 export const AccountFilter = z
   .string()
   .check(z.refine(isAccount, '勘定科目の指定が正しくありません。'));
 
-/** The name of the chart's account that a line is on. */
+/** Name of the chart account that a line belongs to. */
 export const accountName = (account: string): string =>
   ledgerAccounts[readAccount(account).code].name;

@@ -5,10 +5,13 @@ import { AccountCode } from './account.ts';
 
 export const ownersPageSize = 50;
 export const ledgerLinesPageSize = 50;
-/** So many postings of one application are shown; there are a handful. */
+/** Shown postings of one application; normally there are a handful. */
 export const mostBoxPostings = 50;
 
-/** What an account had before, what moved, and what stands on it; yen, `openingYen` and `balanceYen` as its kind counts. */
+/**
+ * Opening balance, movements and closing balance in yen; `openingYen` and `balanceYen` have the
+ * sign of the account's kind.
+ */
 const sums = {
   openingYen: z.number(),
   debitYen: z.number(),
@@ -20,30 +23,30 @@ export const ChartAccount = z.object({
   code: AccountCode,
   name: z.string(),
   kind: z.enum(['asset', 'liability', 'income', 'expense']),
-  /** Whose accounts are below it. */
+  /** Kinds of owners with sub-accounts below it. */
   owners: z.array(z.enum(['associate', 'fund'])),
   ...sums,
 });
 export type ChartAccount = z.infer<typeof ChartAccount>;
 
-/** The chart of accounts for a month, or for all time: then nothing stands before. */
+/** The chart of accounts for a month, or for all time, without opening balances. */
 export const Chart = z.object({
   month: z.nullable(z.string()),
-  /** The months that the books have, the first and the last. */
+  /** First and last month of the books. */
   firstMonth: z.string(),
   lastMonth: z.string(),
   accounts: z.array(ChartAccount),
-  /** Over all accounts: equal, as every posting balances. */
+  /** Totals over all accounts; equal, since every posting balances. */
   debitYen: z.number(),
   creditYen: z.number(),
-  /** Of what stood before: debits less credits, 0. */
+  /** Debits less credits of the opening balances; 0. */
   openingDifferenceYen: z.number(),
 });
 export type Chart = z.infer<typeof Chart>;
 
-/** The account of an organisation or fund below one of the chart. */
+/** The sub-account of an organisation or fund. */
 export const OwnerSums = z.object({
-  /** Of the organisation, or of the social challenge. */
+  /** Id of the organisation or the social challenge. */
   id: z.string(),
   name: z.string(),
   account: z.string(),
@@ -58,22 +61,22 @@ export const LedgerLine = z.object({
   at: Timestamp,
   account: z.string(),
   accountName: z.string(),
-  /** The organisation or fund; '' for nobody's. */
+  /** The organisation or fund; '' for accounts without an owner. */
   ownerName: z.string(),
   debitYen: z.number(),
   creditYen: z.number(),
-  /** '' where no application, remittance or run is behind it. */
+  /** '' without a related application, remittance or run. */
   appraisalId: z.string(),
   remittanceId: z.string(),
   runId: z.string(),
   runNumber: z.string(),
   reason: z.string(),
-  /** Who posted it; '' where the service did by itself. */
+  /** Who posted it; '' for the service itself. */
   by: z.string(),
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** Another posting that belongs to this one. */
+/** A related posting. */
 const Related = z.object({ postingId: z.string(), at: Timestamp });
 
 export const Posting = z.object({
@@ -88,15 +91,15 @@ export const Posting = z.object({
   remittanceId: z.string(),
   runId: z.string(),
   runNumber: z.string(),
-  /** The fund's pay-out, the sale of goods; '' for none. */
+  /** The fund's pay-out, or the sale of goods; '' for none. */
   payoutId: z.string(),
   saleId: z.string(),
 });
 export type Posting = z.infer<typeof Posting>;
-/** Lines of one posting that are shown; a larger one is read in the list. */
+/** Shown lines of one posting; a larger one is read in the list. */
 export const mostPostingLines = 200;
 
-/** What an application came to in the books: appraisal + bonus = gift, gift − fee − handling = what is passed on. */
+/** Sums of an application in the books: appraisal + bonus = gift, gift − fee − handling = passed on. */
 export const BoxBooks = z.object({
   appraisedYen: z.number(),
   bonusYen: z.number(),
@@ -104,10 +107,10 @@ export const BoxBooks = z.object({
   feeYen: z.number(),
   handlingYen: z.number(),
   passedOnYen: z.number(),
-  /** What takes it to its organisation, the newest of them; null while nothing does. */
+  /** The latest remittance to its organisation; null if there is none. */
   remittance: z.nullable(
     z.object({
-      /** '' of those of before runs. */
+      /** '' for remittances older than runs. */
       runId: z.string(),
       runNumber: z.string(),
       state: RemittanceState,

@@ -18,13 +18,13 @@ const kinds: Partial<Record<string, string>> = {
   'sale-reversed': '売却の取り消し',
 };
 
-/** The first part of a posting's id, without the number that tells a second one from the first: `confirmed-3:…`. */
+/** First part of a posting's id, without the sequence number: `confirmed-3:…`. */
 export function postingKindOf(postingId: string): string {
   const colon = postingId.indexOf(':');
   const first = colon < 0 ? postingId : postingId.slice(0, colon);
   return first.replace(/-\d+$/, '');
 }
 
-/** What a posting is, in words. */
+/** Japanese name of a posting's kind. */
 export const postingLabel = (postingId: string): string =>
   kinds[postingKindOf(postingId)] ?? 'そのほかの仕訳';

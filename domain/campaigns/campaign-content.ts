@@ -3,7 +3,7 @@ import { AssociateId } from '#domain/associates/associate.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
-/** A campaign's part of its address: /campaign/{year}/{token}. */
+/** URL segment of a campaign: /campaign/{year}/{token}. */
 const CampaignToken = z
   .string()
   .check(
@@ -13,7 +13,7 @@ const CampaignToken = z
     ),
   );
 
-const mostAssociates = 60;
+const maxAssociates = 60;
 
 const inOrder = <Days extends { startsOn: string; endsOn: string }>() =>
   z.refine<Days>(({ startsOn, endsOn }) => startsOn <= endsOn, {
@@ -21,7 +21,7 @@ const inOrder = <Days extends { startsOn: string; endsOn: string }>() =>
     message: '終わりの日は、始まりの日と同じか、後の日にしてください。',
   });
 
-/** What a version of a campaign says; texts are Markdown, days YYYY-MM-DD, both included. */
+/** Content of one version of a campaign; texts are Markdown, days YYYY-MM-DD, both included. */
 export const CampaignContent = z
   .strictObject({
     title: line('題名', 60),
@@ -30,15 +30,15 @@ export const CampaignContent = z
     startsOn: serviceDay(),
     endsOn: serviceDay(),
     associateIds: z.array(AssociateId).check(
-      z.maxLength(mostAssociates, `団体は${mostAssociates}件までです。`),
+      z.maxLength(maxAssociates, `団体は${maxAssociates}件までです。`),
       z.refine((ids) => new Set(ids).size === ids.length, '同じ団体が2回選ばれています。'),
     ),
-    /** What came of it, shown once it is over. */
+    /** Its result, shown after the end. */
     result: optionalParagraphs('結果の報告', 5000),
-    /** Its picture, with what it shows in words; "" without one. Versions from before pictures have neither. */
+    /** Its picture with alternative text; "" for none. Older versions have neither. */
     imageId: z.optional(z.string().check(z.maxLength(100))),
     imageAlt: z.optional(optionalLine('画像の説明', 120)),
-    /** False takes its page and its links away. */
+    /** False hides its page and all links to it. */
     isShown: z.boolean(),
   })
   .check(
@@ -50,7 +50,7 @@ export const CampaignContent = z
   );
 export type CampaignContent = z.infer<typeof CampaignContent>;
 
-/** What a campaign begins with, as a draft. */
+/** Initial fields of a campaign draft. */
 export const NewCampaign = z
   .strictObject({
     title: line('題名', 60),
@@ -64,7 +64,7 @@ export type NewCampaign = z.infer<typeof NewCampaign>;
 /** "2018:cat": the key of a campaign's versions. */
 export const campaignKey = ({ year, token }: { year: number; token: string }) => `${year}:${token}`;
 
-/** The year and token of a key; undefined of what is none. */
+/** Year and token of a key; undefined if malformed. */
 export function campaignOfKey(key: string): { year: number; token: string } | undefined {
   const [, year, token] = /^(\d{4}):([a-z0-9][a-z0-9-]{0,39})$/.exec(key) ?? [];
   return year === undefined || token === undefined ? undefined : { year: Number(year), token };
@@ -80,7 +80,7 @@ export const AdminCampaign = z.object({
   endsOn: z.string(),
   state: z.enum(['running', 'upcoming', 'ended']),
   isShown: z.boolean(),
-  /** The path of its published picture; "" without one. */
+  /** Path of its published picture; "" for none. */
   image: z.string(),
   hasDraft: z.boolean(),
 });

@@ -10,9 +10,9 @@ export type Campaign = {
   body: string;
   startsOn: string;
   endsOn: string;
-  /** What came of it, in Markdown; "" until that is told. */
+  /** Its result in Markdown; "" until it is published. */
   result: string;
-  /** Its own picture; null where one is drawn. */
+  /** Its own picture; null if one is drawn. */
   image: ArticleImage | null;
 };
 
@@ -23,7 +23,7 @@ export const campaignStateLabels = {
 } as const;
 export type CampaignState = keyof typeof campaignStateLabels;
 
-/** Whether a campaign runs on `today` (YYYY-MM-DD). */
+/** Whether a campaign is current, future or ended on `today` (YYYY-MM-DD). */
 export function campaignState(
   { startsOn, endsOn }: Pick<Campaign, 'startsOn' | 'endsOn'>,
   today: string,
@@ -34,7 +34,7 @@ export function campaignState(
 
 const ranks: Record<CampaignState, number> = { running: 0, upcoming: 1, ended: 2 };
 
-/** Sorts current campaigns first, then future ones, then ended ones; each the newest first. */
+/** Sorts current campaigns first, then future ones, then ended ones; newest first within each. */
 export function sortCampaigns<Entry extends Campaign>(
   campaigns: readonly Entry[],
   today: string,
@@ -48,7 +48,6 @@ export function sortCampaigns<Entry extends Campaign>(
   );
 }
 
-/** The address of a campaign's page. */
 export function campaignPath({ year, token }: Pick<Campaign, 'year' | 'token'>): string {
   return `/campaign/${year}/${token}`;
 }

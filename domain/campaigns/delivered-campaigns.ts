@@ -1,8 +1,8 @@
 import type { Campaign } from './campaign.ts';
 
 /**
- * The campaigns that every installation has from the beginning, until its operator publishes something else under
- * their addresses (docs/product.md, Screens).
+ * Built-in campaigns of every installation, until the operator publishes others at their addresses
+ * (docs/product.md, Screens).
  */
 export const deliveredCampaigns: readonly Campaign[] = [
   {

@@ -1,4 +1,4 @@
-/** The 18 subjects on which organisations work, in the order in which lists of ids have them. */
+/** The 18 social challenges, in the order of all lists. */
 export const socialChallengeIds = [
   'international',
   'child',

@@ -6,8 +6,8 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { QuestionsContent } from './site-content.ts';
 
 /**
- * The questions and answers that every installation begins with, answered by the rules of the product. What the
- * operator decides (docs/product.md, Ways to give) stands as {{name}} and is filled in when it is shown.
+ * Built-in questions and answers, which follow the product's rules. Values that the operator sets
+ * (docs/product.md, Ways to give) are placeholders {{name}}, filled in when shown.
  */
 export const deliveredQuestions: QuestionsContent = {
   groups: [

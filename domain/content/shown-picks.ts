@@ -1,2 +1,2 @@
-/** So many of the picks stand on the top page. */
+/** Picks shown on the top page. */
 export const shownPicks = 3;

@@ -5,9 +5,9 @@ import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
-const isEachOnce = (keys: readonly string[]) => new Set(keys).size === keys.length;
+const hasNoDuplicates = (keys: readonly string[]) => new Set(keys).size === keys.length;
 
-/** The organisations picked for the top page, in their order. */
+/** Organisations picked for the top page, in order. */
 export const PicksContent = z.strictObject({
   picks: z
     .array(
@@ -21,14 +21,14 @@ export const PicksContent = z.strictObject({
     .check(
       z.maxLength(24, 'おすすめの団体は24件までです。'),
       z.refine(
-        (picks) => isEachOnce(picks.map((pick) => `${pick.category} ${pick.associateId}`)),
+        (picks) => hasNoDuplicates(picks.map((pick) => `${pick.category} ${pick.associateId}`)),
         '同じ社会課題に、同じ団体が2回入っています。',
       ),
     ),
 });
 export type PicksContent = z.infer<typeof PicksContent>;
 
-/** The 18 social challenges in the order of all lists, and their words. */
+/** The 18 social challenges in the order of all lists, with their texts. */
 export const ChallengesContent = z.strictObject({
   challenges: z
     .array(
@@ -42,7 +42,7 @@ export const ChallengesContent = z.strictObject({
     .check(
       z.length(socialChallengeIds.length, '社会課題は18件すべてを並べてください。'),
       z.refine(
-        (challenges) => isEachOnce(challenges.map(({ id }) => id)),
+        (challenges) => hasNoDuplicates(challenges.map(({ id }) => id)),
         '同じ社会課題が2回入っています。',
       ),
     ),
@@ -61,7 +61,7 @@ const sitePath = z
     ),
   );
 
-/** What the service tells all visitors at the top of every public page, from a day to a day. */
+/** Notices at the top of every public page, each from a day to a day. */
 export const NoticesContent = z.strictObject({
   notices: z
     .array(
@@ -90,11 +90,11 @@ export const NoticesContent = z.strictObject({
 export type NoticesContent = z.infer<typeof NoticesContent>;
 export type SiteNotice = NoticesContent['notices'][number];
 
-/** The notices that are shown on `today` (YYYY-MM-DD). */
+/** Notices shown on `today` (YYYY-MM-DD). */
 export const noticesOn = ({ notices }: NoticesContent, today: string): SiteNotice[] =>
   notices.filter(({ startsOn, endsOn }) => startsOn <= today && (endsOn === '' || today <= endsOn));
 
-/** A part of an address: other pages link to a group or an answer by it. */
+/** URL fragment by which other pages link to a group or an answer. */
 const anchor = z
   .string()
   .check(
@@ -127,7 +127,7 @@ export const QuestionsContent = z.strictObject({
       z.maxLength(12, 'まとまりは12件までです。'),
       z.refine((groups) => {
         const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
-        return isEachOnce(ids);
+        return hasNoDuplicates(ids);
       }, '同じ目印が2回使われています。'),
     ),
 });

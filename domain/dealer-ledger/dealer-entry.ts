@@ -5,7 +5,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 
 export const dealerEntriesPageSize = 50;
-/** A printed file holds so many lines; a longer stretch of days is printed in parts. */
+/** Lines per printed file; a longer period is printed in parts. */
 export const mostPrintedEntries = 5_000;
 
 export const entryWays = ['purchase', 'consignment', 'cancelled'] as const;
@@ -18,7 +18,7 @@ export const entryWayLabels: Record<EntryWay, string> = {
 
 export const entryNumberPattern = /^\d{4}-\d{6,9}$/;
 
-/** A line of the dealer's ledger as it is read. */
+/** A line of the dealer's ledger. */
 export const DealerEntry = z.object({
   number: z.string(),
   appraisalId: z.string(),
@@ -41,10 +41,10 @@ export const DealerEntry = z.object({
   enteredBy: z.string(),
   enteredAt: Timestamp,
   keptUntil: z.string(),
-  /** The number of the line that this one takes the place of; "" for none. */
+  /** Number of the line that this one corrects; "" for none. */
   corrects: z.string(),
   correctionReason: z.string(),
-  /** The number of the line that took the place of this one; "" while it stands. */
+  /** Number of the line that corrects this one; "" for none. */
   correctedBy: z.string(),
 });
 export type DealerEntry = z.infer<typeof DealerEntry>;
@@ -60,7 +60,7 @@ const wholeNumber = (label: string, least: number, most: number) =>
 /** A day that may be unknown. */
 const optionalDay = z.union([z.literal(''), serviceDay()]);
 
-/** What a correcting line says instead, and why. */
+/** The values of a correcting line, and the reason. */
 export const EntryCorrection = z
   .strictObject({
     tradedOn: serviceDay('取引の日を入力してください。'),

@@ -4,21 +4,21 @@ import {
 } from '#domain/applications/application-state.ts';
 import { type ItemCategory, isAlwaysRecorded } from '#domain/appraisals/categories.ts';
 
-/** For how many years from its entry a line is kept (古物営業法 18). */
+/** Retention of a line in years from its entry (古物営業法 18). */
 export const ledgerYears = 3;
-/** Precious metal bought for more in cash is recorded for longer (犯罪による収益の移転防止に関する法律). */
+/** Precious metal bought for more in cash is kept longer (犯罪による収益の移転防止に関する法律). */
 export const keptLonger = {
   categories: ['gold', 'jewelry'] satisfies ItemCategory[],
   aboveYen: 2_000_000,
   years: 7,
 } as const;
 
-/** What stands on each line of goods bought of a private person: no qualified invoice is needed. */
+/** Printed on each line of goods bought from a private person: no qualified invoice is needed. */
 export const taxNote = '古物商特例';
 
 /**
- * How purchases of a kind of application are recorded. `careful` demands whole lines from the limit on, `complete`
- * writes what is whole and demands nothing.
+ * Recording modes per kind of application. `careful` requires complete lines from the limit on;
+ * `complete` records complete ones and requires nothing.
  */
 export const recordModes = ['careful', 'complete', 'off'] as const;
 export type RecordMode = (typeof recordModes)[number];
@@ -36,17 +36,17 @@ export const recordModeLabels: Record<RecordMode, { label: string; description: 
   off: { label: '記録しない', description: '台帳には書きません。' },
 };
 
-/** An item as the duty to record looks at it. */
+/** The fields of an item that decide whether it must be recorded. */
 export type DutyItem = { name: string; feature: string; category: string; amountYen: number };
 
-/** What was sold: what nothing was paid for is not bought. */
+/** Items without a price are not bought. */
 export const isBought = ({ amountYen }: Pick<DutyItem, 'amountYen'>): boolean => amountYen > 0;
 
-/** Whether the law asks for a record of an item that was bought within a dealing of so much. */
+/** Whether the law requires a record of an item, given the total of its dealing. */
 export const isDemanded = (item: DutyItem, totalYen: number): boolean =>
   isBought(item) && (totalYen >= identityCheckFromYen || isAlwaysRecorded(item.category));
 
-/** Whether goods bought through a fund wait for a check of identity however little they bring. */
+/** Whether goods bought through a fund wait for an identity check whatever their amount. */
 export const isAlwaysChecked = (
   kind: 'direct' | 'fund',
   identity: IdentityCheck,
@@ -56,7 +56,7 @@ export const isAlwaysChecked = (
   identity !== 'approved' &&
   items.some((item) => isBought(item) && isAlwaysRecorded(item.category));
 
-/** What keeps the identity of a seller from being approved, and where it is filled in. */
+/** Facts without which the identity of a seller cannot be approved, and where they are entered. */
 export const missingFacts = {
   items: { label: 'お品物の明細', at: 'items' },
   sums: { label: '明細の合計（査定の点数・金額と一致していません）', at: 'items' },
@@ -78,12 +78,12 @@ export type Seller = {
   occupation: string;
   letterDemanded: boolean;
   letterDeliveredOn: string | null;
-  /** Where the letter went, if the address is another by now. */
+  /** Address that the letter went to, if the seller's address changed since. */
   formerAddress: string;
 };
 export type Dealing = { itemCount: number; appraisedYen: number };
 
-/** What is missing before lines can be written of a dealing that the law wants recorded, in a fixed order. */
+/** Facts missing before a dealing that must be recorded can be written to the ledger, in a fixed order. */
 export function missingOf(
   dealing: Dealing,
   items: readonly (DutyItem & { quantity: number })[],

@@ -4,8 +4,8 @@ import type { RecordMode } from './duty.ts';
 const chooseMode = '記録のしかたを選んでください。';
 
 /**
- * How purchases are recorded, by kind of application. Gifts to an organisation are asked for no birth and occupation,
- * so nothing can be demanded of them.
+ * Recording mode per kind of application. Gifts to an organisation have no birth date and
+ * occupation, so nothing can be required of them.
  */
 export const LedgerSettings = z.strictObject({
   fund: z.enum(['careful', 'complete', 'off'], chooseMode),
@@ -13,17 +13,17 @@ export const LedgerSettings = z.strictObject({
 });
 export type LedgerSettings = z.infer<typeof LedgerSettings>;
 
-/** Until an operator chooses: funds buy back, so they are recorded with care; gifts are another ledger. */
+/** Defaults: funds are buy-backs, so they are recorded with care; gifts are not. */
 export const usualLedgerSettings: LedgerSettings & Record<string, RecordMode> = {
   fund: 'careful',
   direct: 'off',
 };
 
-/** The settings with who changed them last, for the editor. */
+/** Settings with their last editor. */
 export const KeptLedgerSettings = z.object({
   settings: LedgerSettings,
   version: z.number(),
-  /** "" while nobody has changed them. */
+  /** "" before the first change. */
   changedBy: z.string(),
 });
 export type KeptLedgerSettings = z.infer<typeof KeptLedgerSettings>;

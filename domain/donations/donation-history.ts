@@ -2,8 +2,8 @@ import { compareText } from '#domain/values/compare-text.ts';
 import type { Timestamp } from '#domain/values/timestamp.ts';
 
 /**
- * Donations newest first by donatedAt, then by donationId (docs/product.md, Lists and orders). The list is
- * copied.
+ * Donations, newest first by donatedAt, then by donationId (docs/product.md, Lists and orders).
+ * Returns a copy.
  */
 export function sortHistory<Entry extends { donatedAt: Timestamp; donationId: string }>(
   history: readonly Entry[],
@@ -13,7 +13,7 @@ export function sortHistory<Entry extends { donatedAt: Timestamp; donationId: st
   );
 }
 
-/** Pledges newest first by pledgedAt, then by id (docs/product.md, Lists and orders). The list is copied. */
+/** Pledges, newest first by pledgedAt, then by id (docs/product.md, Lists and orders). Returns a copy. */
 export function sortPledges<Pledge extends { pledgedAt: Timestamp; id: string }>(
   pledges: readonly Pledge[],
 ): Pledge[] {
@@ -30,7 +30,7 @@ export function newest<Pledge extends { pledgedAt: Timestamp; id: string }>(
   return sortPledges(pledges).slice(0, Math.max(0, count));
 }
 
-/** The history entry of a donation, or an empty object when none matches. */
+/** The history entry of a donation; an empty object if there is none. */
 export function findDonation<Entry extends { donationId: string }>(
   history: readonly Entry[],
   donationId: string,

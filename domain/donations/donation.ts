@@ -3,7 +3,7 @@ import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /**
- * A donation of the signed-in donor; a fund's has associateId "" and a socialChallengeId
+ * A donation of the signed-in donor; one to a fund has associateId "" and a socialChallengeId
  * (docs/product.md, Ways to give).
  */
 export const Donation = z.object({
@@ -13,7 +13,7 @@ export const Donation = z.object({
   associateName: z.string(),
   amount: z.number(),
   donatedAt: Timestamp,
-  /** The day on which its recipient received it, YYYY-MM-DD; "" until then. */
+  /** Day on which its recipient received it, YYYY-MM-DD; "" until then. */
   receivedOn: z.string(),
   needReceipt: z.boolean(),
 });
@@ -26,13 +26,12 @@ export const DonationHistoryEntry = z.object({
   associateName: z.string(),
   amount: z.number(),
   donatedAt: Timestamp,
-  /** The day on which its recipient received it, YYYY-MM-DD; "" until then. */
+  /** Day on which its recipient received it, YYYY-MM-DD; "" until then. */
   receivedOn: z.string(),
   needReceipt: z.boolean(),
 });
 export type DonationHistoryEntry = z.infer<typeof DonationHistoryEntry>;
 
-/** The history entry of a donation. */
 export function toHistoryEntry(donation: Donation): DonationHistoryEntry {
   const { appraisalId: donationId, associateId, associateName, amount, donatedAt } = donation;
   const { receivedOn, needReceipt } = donation;

@@ -12,8 +12,8 @@ const canonical = (text: string): string => {
 };
 
 /**
- * Number by which an organisation's people know a gift, as they type it. Not the 申込番号, which stands in public pledges
- * and would name the pledge of a sum.
+ * Typed number of a gift, in its organisation's notation. Not the 申込番号, which appears in public
+ * pledges and would link a sum to a pledge.
  */
 export const GiftNumber = z.string('寄付番号を入力してください。').check(
   z.overwrite(canonical),

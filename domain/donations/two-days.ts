@@ -1,19 +1,22 @@
-/** The two days of a gift, named alike everywhere: its appraisal decides it, then its money arrives. */
+/** Labels of a gift's two days, used everywhere: the appraisal decides it, then its money arrives. */
 export const decidedDayLabel = '寄付が決まった日';
 export const receivedDayLabel = '団体へ届いた日';
 
-/** A gift by its two days. */
+/** A gift with its two days. */
 export type TwoDays = {
   amountYen: number;
-  /** Timestamp in Asia/Tokyo of the day on which it was decided. */
+  /** Timestamp of the decision, in Asia/Tokyo. */
   decidedAt: string;
-  /** YYYY-MM-DD of the day on which an organisation received it, of a fund's gift by a grant; '' until then. */
+  /** Day YYYY-MM-DD of receipt by an organisation, for a fund's gift by a pay-out; '' until then. */
   receivedOn: string;
 };
 
 export type Sum = { yen: number; count: number };
 
-/** A year by both days: decided = arrivedThen + arrivedLater + waiting + worthless; arrived = arrivedThen + decidedBefore. */
+/**
+ * A year counted by both days: decided = arrivedThen + arrivedLater + waiting + worthless; arrived
+ * = arrivedThen + decidedBefore.
+ */
 export type YearByDays = {
   decided: Sum;
   /** Decided and received in the year. */
@@ -33,8 +36,11 @@ export type YearByDays = {
 /** Sums of a year (YYYY) by the day decided and by the day received. */
 export function yearByDays(gifts: readonly TwoDays[], year: string): YearByDays {
   const sumOf = (which: (gift: TwoDays) => boolean): Sum => {
-    const those = gifts.filter(which);
-    return { yen: those.reduce((yen, { amountYen }) => yen + amountYen, 0), count: those.length };
+    const matching = gifts.filter(which);
+    return {
+      yen: matching.reduce((yen, { amountYen }) => yen + amountYen, 0),
+      count: matching.length,
+    };
   };
   const decidedIn = ({ decidedAt }: TwoDays) => decidedAt.slice(0, 4);
   const receivedIn = ({ receivedOn }: TwoDays) => receivedOn.slice(0, 4);

@@ -3,11 +3,11 @@ import { Account, Names, SentAddress } from '#domain/accounts/account.ts';
 import { Phone } from '#domain/values/phone.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 
-/** Why the operator did it; it stands in the audit log, so it names nobody. */
+/** The operator's reason; written to the audit log, so it must not contain names. */
 const reason = line('理由', 200);
 export const Reasoned = z.strictObject({ reason });
 
-/** What is corrected on somebody's word: one part of it or several. */
+/** Corrections at the donor's request, of one or several parts. */
 export const Correction = z
   .strictObject({
     names: z.optional(Names),
@@ -31,7 +31,7 @@ export const correctedPartLabels = {
 } as const;
 export type CorrectedPart = keyof typeof correctedPartLabels;
 
-/** What stands after a correction. */
+/** The account after a correction. */
 export const Corrected = z.object({ account: Account });
 export type Corrected = z.infer<typeof Corrected>;
 
@@ -39,7 +39,7 @@ export const NoteDraft = z.strictObject({ body: paragraphs('メモ', 2000) });
 
 export const LockChange = z.strictObject({ isLocked: z.boolean(), reason });
 
-/** What the operator types before a record is erased for good. */
+/** Typed by the operator to confirm a permanent erasure. */
 export const eraseWord = '消去する';
 export const ErasureOnRequest = z.strictObject({
   typed: z.literal(eraseWord, `確認のため「${eraseWord}」と入力してください。`),

@@ -5,7 +5,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 import { DonorId, DonorLine } from './donor.ts';
 
-/** By what two records may be seen to be one person's. */
+/** Fields by which two records may belong to one person. */
 export const evidence = ['email', 'tel', 'name', 'kana', 'address'] as const;
 export const evidenceLabels: Record<(typeof evidence)[number], string> = {
   email: 'メールアドレス',
@@ -15,7 +15,7 @@ export const evidenceLabels: Record<(typeof evidence)[number], string> = {
   address: 'ご住所',
 };
 
-/** What a merge moves, by kind. */
+/** Number of records that a merge moves, by kind. */
 const Moving = z.strictObject({
   applications: z.number(),
   donations: z.number(),
@@ -32,14 +32,14 @@ export const movingLabels: Record<keyof Moving, string> = {
   preferences: 'メールの受け取り方',
 };
 
-/** Rows of each kind that a preview shows; the counts are of all. */
+/** Rows shown per kind in a preview; the counts are totals. */
 export const previewedRows = 50;
 
-/** What a merge would do. */
+/** Preview of a merge. */
 export const MergePreview = z.object({
   from: DonorLine,
   into: DonorLine,
-  /** What both records have in common. */
+  /** Fields that both records share. */
   same: z.array(z.enum(evidence)),
   moving: Moving,
   applications: z.array(
@@ -52,14 +52,14 @@ export const MergePreview = z.object({
     }),
   ),
   receipts: z.array(z.object({ number: z.string(), year: z.number(), amountYen: z.number() })),
-  /** Why they cannot be merged; "" where they can. */
+  /** Why they cannot be merged; "" if they can. */
   refusal: z.string(),
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
 export const MergeRequest = z.strictObject({
   fromId: DonorId,
-  /** What the preview said would move. */
+  /** Counts that the preview showed. */
   seen: Moving,
   reason: line('理由', 200),
 });
@@ -67,10 +67,10 @@ export type MergeRequest = z.infer<typeof MergeRequest>;
 
 export const Merged = z.object({ id: z.string() });
 
-/** What came of taking a merge back. */
+/** Result of undoing a merge. */
 export const Unmerged = z.object({
   moved: Moving,
-  /** Applications that stay, since something was made on them meanwhile or they are with somebody else. */
+  /** Applications that stay, because they were changed meanwhile or now belong to another record. */
   left: z.array(AppraisalId),
 });
 export type Unmerged = z.infer<typeof Unmerged>;

@@ -7,17 +7,16 @@ import { AdminMail } from '#domain/mail/admin-mail.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** Donors on one page of the operator's list. */
 export const donorsPageSize = 50;
-/** Entries at once of a part of a donor's page. */
+/** Entries per page of a list on a donor's page. */
 export const donorEntriesPageSize = 20;
 
-/** A registered person's uid, or the number of an application of a guest. */
+/** Uid of a registered person, or application number of a guest. */
 export const DonorId = z
   .string()
   .check(z.regex(/^[\w-]{1,64}$/, '寄付者の番号が正しくありません。'));
 
-/** The path of a donor's page: a guest's says that its id is an application's number. */
+/** Path of a donor's page; for a guest it has the application's number. */
 export const donorPath = ({ id, isGuest }: { id: string; isGuest: boolean }): string =>
   isGuest ? `/admin/donors/guest/${id}` : `/admin/donors/${id}`;
 
@@ -31,12 +30,12 @@ export const DonorLine = z.object({
   tel: z.string(),
   role: Role,
   isLocked: z.boolean(),
-  /** Of the account, or of a guest's newest application. */
+  /** Creation of the account, or of a guest's newest application. */
   createdAt: Timestamp,
 });
 export type DonorLine = z.infer<typeof DonorLine>;
 
-/** Which version of a text of law was agreed to, and by which application if not by registering. */
+/** Accepted version of a legal text, and the application it came with, if not with registration. */
 const Consent = z.object({
   textKind: z.string(),
   version: z.number(),
@@ -44,12 +43,12 @@ const Consent = z.object({
   at: Timestamp,
 });
 
-/** A merge that this donor was a part of. */
-const MergeOf = z.object({
+/** A merge that involved this donor. */
+const DonorMerge = z.object({
   id: z.string(),
   /** The other record. */
   other: z.object({ id: z.string(), isGuest: z.boolean() }),
-  /** True where the other's was moved to this one. */
+  /** True if the other record was merged into this one. */
   isInto: z.boolean(),
   mergedAt: Timestamp,
   undoneAt: z.nullable(Timestamp),
@@ -58,7 +57,7 @@ const MergeOf = z.object({
 /** How a registered person signs in. */
 const SignInFacts = z.object({
   isVerified: z.boolean(),
-  /** The password, and the services that open the account. */
+  /** The password and the linked services. */
   methods: z.array(z.string()),
   hasSecondFactor: z.boolean(),
   sessions: z.number(),
@@ -66,24 +65,24 @@ const SignInFacts = z.object({
   lockedAt: z.nullable(Timestamp),
 });
 
-/** What the operator reads of a donor or guest at once; the rest of the page is asked for part by part. */
+/** A donor or guest for the operator; the page's lists are loaded separately. */
 export const Donor = z.object({
   id: z.string(),
   isGuest: z.boolean(),
   role: Role,
-  /** Of a guest: as the newest application has it. */
+  /** For a guest, the data of the newest application. */
   account: Account,
   createdAt: Timestamp,
   signIn: z.nullable(SignInFacts),
-  /** A guest whose e-mail an account has as well. */
+  /** Set for a guest whose e-mail belongs to an account. */
   memberId: z.nullable(z.string()),
   donations: z.object({ count: z.number(), amountYen: z.number() }),
-  /** The newest mail to the address was refused for good or came back. */
+  /** Set if the newest mail to the address was rejected for good or bounced. */
   unreachable: z.nullable(
     z.object({ mailId: z.string(), lastError: z.string(), since: Timestamp }),
   ),
   consents: z.array(Consent),
-  merges: z.array(MergeOf),
+  merges: z.array(DonorMerge),
 });
 export type Donor = z.infer<typeof Donor>;
 
@@ -97,7 +96,7 @@ const DonorApplication = z.object({
 });
 export type DonorApplication = z.infer<typeof DonorApplication>;
 
-/** A note of the operators' on a donor; null where it was withdrawn. */
+/** An operator's note on a donor; `body` is null if it was withdrawn. */
 export const DonorNote = z.object({
   id: z.string(),
   body: z.string(),
@@ -107,7 +106,7 @@ export const DonorNote = z.object({
 });
 export type DonorNote = z.infer<typeof DonorNote>;
 
-/** The parts of a donor's page that are lists, each with an entry's schema. */
+/** Lists on a donor's page, each with the schema of an entry. */
 export const donorEntries = {
   applications: DonorApplication,
   donations: z.object({

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { refusalTemplates, refusalTypes } from './refusal.ts';
 
-/**
- * The body of every error of the API; `message` is Japanese unless it is a status text of HTTP
- * (docs/product.md, Messages).
- */
+/** Body of every API error; `message` is Japanese unless it is an HTTP status text (docs/product.md, Messages). */
 export const ErrorBody = z.object({
   type: z.enum(refusalTypes),
   title: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** The kinds of "no" that a command or a route may answer; the HTTP status of each stands in server/http/error-table.ts. */
+/** Kinds of refusals of a command or route; their HTTP statuses are in server/http/error-table.ts. */
 export const refusalTypes = [
   'ValidationError',
   'Unauthorized',
@@ -13,12 +13,12 @@ export const refusalTypes = [
 ] as const;
 export type RefusalType = (typeof refusalTypes)[number];
 
-/** One error in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
+/** An error of one field: `path` names it ("applicant.email"), `message` is Japanese. */
 export type FieldError = { path: string; message: string };
 
 /**
- * What the browser does besides showing `message`: a fixed text with links in its place (no markup ever
- * comes from data), asking for the second factor, leading to its setup.
+ * Client behaviour besides showing `message`: a fixed text with links instead (data never contains
+ * markup), a prompt for the second factor, or a link to its setup.
  */
 export const refusalTemplates = [
   'user-not-found',
@@ -27,7 +27,7 @@ export const refusalTemplates = [
 ] as const;
 export type RefusalTemplate = (typeof refusalTemplates)[number];
 
-/** Why something may not be done; travels as the error body of the API. `message` is Japanese. */
+/** Why a command is refused; serialised as the API's error body. `message` is Japanese. */
 export type Refusal = {
   type: RefusalType;
   title?: string;
@@ -35,11 +35,11 @@ export type Refusal = {
   template?: RefusalTemplate;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** For the log: why the service says that it is not available. */
+  /** For the log: why the service is unavailable. */
   because?: string;
 };
 
-/** An error to throw: `throw notFound('団体')`. Known by its field `refusal`. */
+/** Creates an error to throw: `throw notFound('団体')`. Recognised by its field `refusal`. */
 export function refuse(
   type: RefusalType,
   message: string,
@@ -48,7 +48,7 @@ export function refuse(
   return Object.assign(new Error(`${type}: ${message}`), { refusal: { type, message, ...more } });
 }
 
-/** The refusal carried by an unknown error, or undefined when it is a defect. */
+/** The refusal of a caught error; undefined if it is a defect. */
 export function refusalOf(error: unknown): Refusal | undefined {
   return typeof error === 'object' && error !== null && 'refusal' in error
     ? (error as { refusal: Refusal }).refusal

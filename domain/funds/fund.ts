@@ -6,21 +6,21 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 import { payoutStates } from './payout-state.ts';
 
-/** Pay-outs on a page of the operator's list, and on the fund's public page. */
+/** Pay-outs per page, in the operator's list and on the fund's public page. */
 export const payoutsPageSize = 50;
 export const publicPayoutsPageSize = 20;
-/** So many organisations are offered to choose from at once. */
+/** Organisations offered at once. */
 export const mostCandidates = 20;
-/** So many of the terms are shown, the newest first. */
+/** Shown terms, newest first. */
 export const mostTermsShown = 50;
 export const reasonLetters = { fewest: 10, most: 500 } as const;
 
-/** A fund in whole yen. What was given, less what the service kept and what went out, is the balance. */
+/** A fund in whole yen. Balance = gifts − deductions − pay-outs. */
 export const Fund = z.object({
   socialChallengeId: SocialChallengeId,
   fundName: z.string(),
   balanceYen: z.number(),
-  /** Standing gifts. */
+  /** Gifts that were not reversed. */
   gifts: z.number(),
   givenYen: z.number(),
   /** Fee, shipping and handling. */
@@ -28,7 +28,7 @@ export const Fund = z.object({
   /** Pay-outs that were not withdrawn. */
   payouts: z.number(),
   paidOutYen: z.number(),
-  /** What was sent on before pay-outs named organisations. */
+  /** Remitted before pay-outs named organisations. */
   sentBeforeYen: z.number(),
   /** YYYY-MM-DD; null before the first. */
   lastPayoutOn: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export type Fund = z.infer<typeof Fund>;
 
 export const PayoutState = z.enum(payoutStates);
 
-/** A pay-out as everybody may read it. */
+/** The public part of a pay-out. */
 export const PublicPayout = z.object({
   id: z.string(),
   decidedOn: z.string(),
@@ -46,13 +46,13 @@ export const PublicPayout = z.object({
   associateName: z.string(),
   reason: z.string(),
   state: PayoutState,
-  /** The day on which the organisation received it; null before. */
+  /** Day on which the organisation received it; null before. */
   receivedOn: z.nullable(z.string()),
   withdrawalReason: z.string(),
 });
 export type PublicPayout = z.infer<typeof PublicPayout>;
 
-/** A pay-out as the operator reads it. */
+/** A pay-out for the operator. */
 export const Payout = z.object({
   ...PublicPayout.shape,
   socialChallengeId: SocialChallengeId,
@@ -60,9 +60,9 @@ export const Payout = z.object({
   decidedBy: z.string(),
   decidedAt: Timestamp,
   withdrawnAt: z.nullable(Timestamp),
-  /** The run that carries it, YYYY-NNN; '' while none does. */
+  /** Number of its run, YYYY-NNN; '' if there is none. */
   runNumber: z.string(),
-  /** Whether no run has taken it yet. */
+  /** Whether it can be withdrawn: no run has taken it yet. */
   mayWithdraw: z.boolean(),
   version: z.number(),
 });
@@ -70,7 +70,7 @@ export type Payout = z.infer<typeof Payout>;
 
 /** A pay-out that waits for a second person. */
 export const WaitingPayout = z.object({
-  /** Of the request. */
+  /** Id of the request. */
   id: z.string(),
   associateName: z.string(),
   amountYen: z.number(),
@@ -79,7 +79,7 @@ export const WaitingPayout = z.object({
 });
 export type WaitingPayout = z.infer<typeof WaitingPayout>;
 
-/** An organisation that may be paid out of a fund. */
+/** An organisation that can receive a pay-out of a fund. */
 export const PayoutCandidate = z.object({
   id: z.string(),
   name: z.string(),
@@ -106,7 +106,7 @@ export const PayoutRequest = z.strictObject({
   reason: paragraphs('理由', reasonLetters.most).check(
     fewestLetters(reasonLetters.fewest, `理由は${reasonLetters.fewest}文字以上で書いてください。`),
   ),
-  /** The balance that the page showed: who decides on another one is told. */
+  /** Balance that the page showed; a request on a stale one is refused. */
   balanceSeenYen: z.int('画面を読み込み直してください。'),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
@@ -121,7 +121,7 @@ const percentMessage = '手数料は0から100までの数字で、小数は2桁
 
 export const FundTermsDraft = z.strictObject({
   startsOn: serviceDay('始まる日を入力してください。'),
-  /** Per cent with two decimals as they are typed, "12.5". */
+  /** Per cent as typed, with up to two decimals: "12.5". */
   feePercent: z
     .string()
     .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, percentMessage)),
@@ -132,7 +132,7 @@ export const FundTermsDraft = z.strictObject({
       z.maximum(100_000, '送料・作業費は、10万円までにしてください。'),
     ),
   reason: line('理由', 200),
-  /** The newest terms that the page showed; '' for none. */
+  /** Newest terms that the page showed; '' for none. */
   after: z.string().check(z.regex(/^[\w-]{0,64}$/, '指定が正しくありません。')),
 });
 export type FundTermsDraft = z.infer<typeof FundTermsDraft>;
@@ -148,7 +148,7 @@ export const FundTerms = z.object({
 });
 export type FundTerms = z.infer<typeof FundTerms>;
 
-/** What holds today, and all that was recorded, the newest record first. */
+/** Current terms and all recorded ones, newest record first. */
 export const FundTermsState = z.object({
   feeBasisPoints: z.number(),
   handlingYen: z.number(),

@@ -1,4 +1,4 @@
-/** Where a pay-out is on its way, as people see it: derived of the remittance that carries it. */
+/** States of a pay-out, derived from the remittance that carries it. */
 export const payoutStates = ['decided', 'sent', 'arrived', 'came-back', 'withdrawn'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
@@ -10,7 +10,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   withdrawn: '取り消し',
 };
 
-/** The same in words for visitors. */
+/** Labels for visitors. */
 export const publicPayoutLabels: Record<PayoutState, string> = {
   decided: 'お送りする準備をしています',
   sent: 'お送りしています',
@@ -19,10 +19,10 @@ export const publicPayoutLabels: Record<PayoutState, string> = {
   withdrawn: '取り消しました',
 };
 
-/** The remittance that carries a pay-out at last; null while no run has taken it. */
+/** The last remittance of a pay-out; `state` is null until a run takes it. */
 export type Carrier = { state: string | null; hasComeBack: boolean; isWithdrawn: boolean };
 
-/** Before its run is with the bank it is decided, or waits after a transfer came back. */
+/** A pay-out whose run is not yet at the bank is decided, or came back if an earlier transfer was returned. */
 export function payoutStateOf({ state, hasComeBack, isWithdrawn }: Carrier): PayoutState {
   if (isWithdrawn) return 'withdrawn';
   if (state === 'confirmed') return 'arrived';

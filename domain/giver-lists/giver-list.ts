@@ -3,23 +3,26 @@ import type { Classification } from '#domain/associates/classification.ts';
 import { Period } from '#domain/statements/period.ts';
 
 export const giversPageSize = 50;
-/** Gifts drawn into one PDF; a longer year is saved in several files. */
+/** Gifts per PDF; a longer year is split into several files. */
 export const mostDrawnGivers = 2_000;
-/** Fiscal years offered: the present one and those within the five years of retention. */
+/** Fiscal years offered: the current one and those within the five years of retention. */
 export const giverYearsOffered = 7;
 
-/** Says, where a receipt is asked for, what the organisation stores of whoever asks. */
+/** Shown where a receipt is requested: what the organisation stores about the person. */
 export const giverListNotice =
   '受領証明書をご希望になるか発行されると、団体が法律に基づいて備え置く寄附者名簿と証明書の控えに、お名前・ご住所・金額・受領日が載ります。';
 
-/** Types of organisation that the law asks for the list (特定非営利活動促進法54条2項1号、62条). */
-const listing: ReadonlySet<Classification> = new Set(['approved-npo', 'specially-approved-npo']);
+/** Types of organisation that must keep the list (特定非営利活動促進法54条2項1号、62条). */
+const typesWithList: ReadonlySet<Classification> = new Set([
+  'approved-npo',
+  'specially-approved-npo',
+]);
 export const keepsGiverList = (classification: Classification): boolean =>
-  listing.has(classification);
+  typesWithList.has(classification);
 
 export const noGiverList = '寄附者名簿は、認定NPO法人と特例認定NPO法人だけがご覧いただけます。';
 
-/** Purposes of reading names and addresses; each read is audited with one. */
+/** Purposes of reading names and addresses; each read is audited with its purpose. */
 export const givingPurposes = ['report', 'keeping', 'check', 'inquiry'] as const;
 export const GivingPurpose = z.enum(givingPurposes, '目的を選んでください。');
 export type GivingPurpose = z.infer<typeof GivingPurpose>;
@@ -30,7 +33,7 @@ export const givingPurposeLabels: Record<GivingPurpose, string> = {
   inquiry: '寄付者からのお問い合わせ',
 };
 
-/** Why a gift is in the list by name: its donor wished for a receipt, or has had one issued. */
+/** Why a gift is listed by name: its donor asked for a receipt, or one was issued. */
 export const GiverGround = z.enum(['wished', 'issued']);
 export type GiverGround = z.infer<typeof GiverGround>;
 export const giverGroundLabels: Record<GiverGround, string> = {
@@ -38,21 +41,21 @@ export const giverGroundLabels: Record<GiverGround, string> = {
   issued: '受領証明書を発行',
 };
 
-/** A gift in the list, by name. */
+/** A gift listed by name. */
 export const Giver = z.object({
-  /** As the organisation's own lists name the gift: not its 申込番号. */
+  /** The gift's number in the organisation's own lists; not its 申込番号. */
   giftNumber: z.string(),
   /** YYYY-MM-DD. */
   receivedOn: z.string(),
   name: z.string(),
   address: z.string(),
   amountYen: z.number(),
-  /** Null of the line that sums up who is not named. */
+  /** Null in the line that sums up the unnamed donors. */
   ground: z.nullable(GiverGround),
 });
 export type Giver = z.infer<typeof Giver>;
 
-/** What an organisation received within one of its fiscal years, with and without names. */
+/** Gifts that an organisation received in a fiscal year, with and without names. */
 export const GiverYear = z.object({
   period: Period,
   giftCount: z.number(),
@@ -62,13 +65,13 @@ export const GiverYear = z.object({
 });
 export type GiverYear = z.infer<typeof GiverYear>;
 
-/** Gifts of a year without consent to be named. */
+/** Gifts of a year from donors who did not consent to be named. */
 export const unnamedOf = ({ giftCount, giftYen, namedCount, namedYen }: GiverYear) => ({
   count: giftCount - namedCount,
   yen: giftYen - namedYen,
 });
 
-/** The line that closes a list, so that its sums are those of the statements. */
+/** Last line of a list, which makes its sums match the statements. */
 export function unnamedLine(year: GiverYear): Giver {
   const { count, yen } = unnamedOf(year);
   const name = `氏名の記載に同意されていない方（${count}件）`;

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 export const receiptCopiesPageSize = 50;
-/** Papers drawn into one PDF; a longer year is saved in several files. */
+/** Papers per PDF; a longer year is split into several files. */
 export const mostDrawnCopies = 200;
 
-/** The year that a selection of copies goes by: that of the gifts, or that of the issue. */
+/** Meaning of the year in a selection of copies: when the gifts were received, or when the papers were issued. */
 export const copyBases = ['received', 'issued'] as const;
 export const CopyBasis = z.enum(copyBases, '年の数え方を選んでください。');
 export type CopyBasis = z.infer<typeof CopyBasis>;
@@ -22,7 +22,7 @@ export const copyStateLabels: Record<CopyState, string> = {
   void: '無効',
 };
 
-/** A paper that was issued in an organisation's name. */
+/** A receipt issued in an organisation's name. */
 export const ReceiptCopy = z.object({
   number: z.string(),
   kind: z.enum(['donation', 'year']),
@@ -32,15 +32,15 @@ export const ReceiptCopy = z.object({
   donorAddress: z.string(),
   amountYen: z.number(),
   state: CopyState,
-  /** YYYY-MM-DD of its end; "" while it is valid. */
+  /** Day on which it ended, YYYY-MM-DD; "" if it is valid. */
   endedOn: z.string(),
   reason: z.string(),
-  /** The number in its place, else "". */
+  /** Number of its replacement; "" for none. */
   replacedBy: z.string(),
 });
 export type ReceiptCopy = z.infer<typeof ReceiptCopy>;
 
-/** The papers of a year by state; only the sum of the valid ones counts each gift once. */
+/** Receipts of a year by state; only the sum of the valid ones counts each gift once. */
 export const CopyYear = z.object({
   year: z.number(),
   validCount: z.number(),

@@ -7,10 +7,7 @@ import { paperFacts, paperKinds, papersAsked, sameKindMessage } from './identity
 
 export const PaperKind = z.enum(paperKinds, '書類の種類を選んでください。');
 
-/**
- * A check as its donor sees it: the papers' kinds, never the papers. `reason` is why they were
- * rejected.
- */
+/** A check as its donor sees it: only the kinds of the papers. `reason` is the reason for a rejection. */
 export const IdentityCheckStatus = z.object({
   appraisalId: AppraisalId,
   targetName: z.string(),
@@ -23,7 +20,7 @@ export const IdentityCheckStatus = z.object({
 });
 export type IdentityCheckStatus = z.infer<typeof IdentityCheckStatus>;
 
-/** A submitted paper with the number of its files: the front, then the back. */
+/** A submitted paper and its number of files: front, then back. */
 const SentPaper = z
   .strictObject({
     kind: PaperKind,
@@ -49,7 +46,7 @@ const SentPapers = z.array(SentPaper).check(
   }),
 );
 
-/** The field `papers` of a form that sends papers; their files come beside it, in this order. */
+/** The field `papers` of the upload form; the files follow in this order. */
 export const PapersRequest = z.strictObject({
   appraisalId: StatusRequest.shape.appraisalId,
   token: StatusRequest.shape.token,
@@ -57,12 +54,12 @@ export const PapersRequest = z.strictObject({
 });
 export type PapersRequest = z.infer<typeof PapersRequest>;
 
-/** The body of an operator's rejection of papers: the donor reads the reason. */
+/** Body of an operator's rejection; the donor reads the reason. */
 export const PapersReturn = z.strictObject({ reason: paragraphs('理由', 500) });
 export type PapersReturn = z.infer<typeof PapersReturn>;
 
 export const adminIdentityChecksPageSize = 20;
-/** The states by which the operator filters the list of applications on hold. */
+/** Filter of the list of applications on hold. */
 export const WaitingIdentity = z.enum(
   ['submitted', 'due', 'rejected'],
   '絞り込みの指定が正しくありません。',
@@ -77,12 +74,12 @@ export const AdminIdentityCheck = z.object({
   amountYen: z.number(),
   identity: ApplicationStatus.shape.identity,
   papers: z.array(PaperKind),
-  /** The start of the current state: the papers' arrival or, without papers, the appraisal. */
+  /** Start of the current state: arrival of the papers or, without papers, the appraisal. */
   since: Timestamp,
 });
 export type AdminIdentityCheck = z.infer<typeof AdminIdentityCheck>;
 
-/** The papers of one check, each file to be opened by its id. */
+/** Papers of one check; each file is opened by its id. */
 export const AdminPapers = z.object({
   appraisalId: AppraisalId,
   identity: ApplicationStatus.shape.identity,

@@ -5,9 +5,9 @@ import {
 import { formatYen } from '#domain/values/yen.ts';
 
 /**
- * The papers by which a seller who does not stand before the dealer is identified (古物営業法施行規則
- * 15条3項): two different papers, one of them at least an identity paper, after which a letter that is
- * not forwarded has to arrive at the address they name. The one place to change what is taken.
+ * Papers that identify a seller who is not present (古物営業法施行規則 15条3項): two different ones, at least
+ * one of them an identity paper; then a non-forwardable letter must reach the address on them.
+ * Change accepted papers here only.
  */
 export const paperKinds = [
   'driving-licence',
@@ -25,11 +25,11 @@ export type PaperKind = (typeof paperKinds)[number];
 
 export type PaperFacts = {
   label: string;
-  /** True of a public identity paper; the others only confirm the address beside one. */
+  /** True for public identity papers; others only confirm the address beside one. */
   isIdentityPaper: boolean;
-  /** A change of address may stand on its back. The back of a マイナンバーカード must never be taken. */
+  /** Whether the back may show a change of address. Never accept the back of a マイナンバーカード. */
   hasBack: boolean;
-  /** What to consider when it is photographed. */
+  /** Advice on photographing it. */
   note: string;
 };
 
@@ -100,13 +100,13 @@ export const paperFacts: Record<PaperKind, PaperFacts> = {
   },
 };
 
-/** The number of required papers, each of one or two files (front and back). */
+/** Required papers, each with one or two files (front and back). */
 export const papersAsked = 2;
 export const mostPaperFiles = 2 * papersAsked;
 
 export const sameKindMessage = '1点目とは違う種類の書類を選んでください。';
 
-/** The state of a check, as its donor reads it. */
+/** Labels of the states of a check for its donor. */
 export const identityLabels: Record<IdentityCheck, string> = {
   'not-needed': '必要ありません',
   due: '未提出',
@@ -115,14 +115,14 @@ export const identityLabels: Record<IdentityCheck, string> = {
   rejected: '差し戻し',
 };
 
-/** The message of an application on hold while its check is in that state. */
+/** Messages of an application on hold, by state of its check. */
 export const onHoldMessages: Partial<Record<IdentityCheck, string>> = {
   submitted:
     '本人確認の書類をお預かりしました。ただいま確認していますので、寄付まで少しお待ちください。',
   rejected: '本人確認の書類を確認できませんでした。お手数ですが、もう一度お送りください。',
 };
 
-/** The steps of the check among the events of an appraised application. */
+/** Events of the check on the timeline of an appraised application. */
 export const paperEvents = {
   sent: { label: '本人確認の書類の提出', message: '本人確認の書類をお預かりしました。' },
   returned: { label: '本人確認の書類の差し戻し' },

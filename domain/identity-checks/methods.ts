@@ -1,6 +1,6 @@
 /**
- * How the identity of a seller is confirmed: the methods of 古物営業法15条1項 and 同施行規則15条3項 that the service can
- * use. A picture of a paper alone is none of them.
+ * Methods of confirming a seller's identity under 古物営業法15条1項 and 同施行規則15条3項 that the service can
+ * use. A photograph of a paper alone is not one of them.
  */
 export const identityMethods = [
   'papers-and-letter',
@@ -13,9 +13,9 @@ export type IdentityMethod = (typeof identityMethods)[number];
 
 type MethodFacts = {
   label: string;
-  /** The law that it is of. */
+  /** Legal source. */
   source: string;
-  /** True where a letter has to reach its addressee before the identity is confirmed. */
+  /** Whether a letter must reach its addressee before the identity is confirmed. */
   needsLetter: boolean;
 };
 
@@ -47,13 +47,13 @@ export const identityMethodFacts: Record<IdentityMethod, MethodFacts> = {
   },
 };
 
-/** What is done unless somebody chose otherwise. */
+/** Default method. */
 export const usualMethod: IdentityMethod = 'papers-and-letter';
 
-/** What a line says of goods for which the law asks no confirmation. */
+/** Method of ledger lines for goods that legally need no confirmation. */
 export const notConfirmedMethod = 'not-needed';
 
-/** How a line of the ledger names a method. */
+/** Name of a method in the ledger. */
 export const methodLabel = (method: string): string =>
   method === notConfirmedMethod
     ? '確認を要しない取引'
@@ -62,5 +62,5 @@ export const methodLabel = (method: string): string =>
 export const needsLetter = (method: string): boolean =>
   identityMethodFacts[method as IdentityMethod]?.needsLetter ?? true;
 
-/** A letter from which nothing was heard for so many days is asked after. */
+/** Days without news of a letter before it is inquired about. */
 export const letterSilentDays = 10;

@@ -1,7 +1,7 @@
 import { dealerLedgerYears } from '#domain/legal/legal-retention.ts';
 import { retentionDays } from '#domain/legal/retention-days.ts';
 
-/** The retention time of the papers, as shown to people. */
+/** Retention of the papers, as shown. */
 export const paperRetention = {
   approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
   returned: 'すぐに消去',

@@ -11,7 +11,7 @@ test('a future birthday or one of long ago is a typing error', () => {
   expect(sellerAgeProblem('1899-01-01', '2026-11-21', lawfulSellerAge)).toMatch('ご確認');
 });
 
-test('somebody born today is no slip yet, nor somebody of 120 years', () => {
+test('neither a birth date of today nor an age of 120 years counts as a typing error', () => {
   expect(sellerAgeProblem('2026-11-21', '2026-11-21', lawfulSellerAge)).toMatch('18歳以上');
   expect(sellerAgeProblem('2026-11-22', '2026-11-21', lawfulSellerAge)).toMatch('ご確認');
   expect(sellerAgeProblem('1906-11-21', '2026-11-21', lawfulSellerAge)).toBeUndefined();

@@ -16,7 +16,7 @@ const wholeNumber = (label: string, least: number) =>
       z.maximum(100_000_000, `${label}が大きすぎます。`),
     );
 
-/** How an identity is confirmed, and what became of the letter. */
+/** Method of confirmation, and the outcome of the letter. */
 export const LetterFacts = z
   .strictObject({
     method: z.enum(identityMethods, '本人確認の方法を選んでください。'),
@@ -51,7 +51,7 @@ export const LetterFacts = z
   );
 export type LetterFacts = z.infer<typeof LetterFacts>;
 
-/** An item as the ledger asks for it. */
+/** An item with the fields that the ledger requires. */
 export const LedgerItem = z.strictObject({
   name: line('品目', 100),
   feature: optionalLine('特徴', 200),
@@ -60,7 +60,7 @@ export const LedgerItem = z.strictObject({
 });
 export type LedgerItem = z.infer<typeof LedgerItem>;
 
-/** The body of completing the items of a held application. */
+/** Body for completing the items of an application on hold. */
 export const LedgerItems = z.strictObject({
   items: z
     .array(LedgerItem)
@@ -71,7 +71,7 @@ export const LedgerItems = z.strictObject({
 });
 export type LedgerItems = z.infer<typeof LedgerItems>;
 
-/** What the papers of a check are compared with, and what approving it still asks for. */
+/** Data to compare the papers of a check with, and what its approval still lacks. */
 export const SellerReview = z.object({
   appraisalId: AppraisalId,
   state: z.string(),
@@ -90,16 +90,16 @@ export const SellerReview = z.object({
   ),
   items: z.array(LedgerItem),
   letter: LetterFacts,
-  /** 0 before anything was noted of it. */
+  /** 0 before the first change. */
   letterVersion: z.number(),
-  /** Where the letter went, if the applicant's address is another by now; else ''. */
+  /** Address that the letter went to, if the applicant's address changed since; else ''. */
   formerAddress: z.string(),
   missing: z.array(z.enum(missingFactKeys)),
 });
 export type SellerReview = z.infer<typeof SellerReview>;
 
 export const identityLettersPageSize = 50;
-/** How far letters are: to be sent, under way, without a word for long, come back. */
+/** States of letters: to send, sent, silent for long, returned. */
 export const letterStates = ['to-send', 'sent', 'silent', 'returned'] as const;
 export const LetterState = z.enum(letterStates, '絞り込みの指定が正しくありません。');
 export type LetterState = z.infer<typeof LetterState>;

@@ -1,15 +1,15 @@
 import type { ImageType } from './image.ts';
 
 /**
- * Whether a picture's file ends before its picture does, as after a transfer that broke off: browsers show the
- * part that is there, where the server refuses it. Reads how the file is built, not the picture itself.
+ * Whether a picture's file is truncated, as after an interrupted transfer: browsers show the part
+ * that is there, but the server refuses it. Checks the container format only, not the picture.
  */
 export const isCutShort = (bytes: Uint8Array, type: ImageType): boolean => endsEarly[type](bytes);
 
 const endsEarly: Record<ImageType, (bytes: Uint8Array) => boolean> = {
   'image/jpeg': (bytes) => !reachesJpegEnd(bytes),
   'image/png': (bytes) => !reachesPngEnd(bytes),
-  // The length of all that follows stands at its beginning.
+  // The header has the length of the rest.
   'image/webp': (bytes) => bytes.length < 8 || viewOf(bytes).getUint32(4, true) + 8 > bytes.length,
 };
 
@@ -18,10 +18,10 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Markers without a length: those between the parts of a scan, and one that means nothing. */
+/** Markers without a length: restarts within a scan, and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/** From segment to segment, so that the end of a preview in the file's facts is not taken for its own. */
+/** Walks from segment to segment, so that the end of an embedded preview is not taken for the picture's. */
 function reachesJpegEnd(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = 2;
@@ -29,7 +29,7 @@ function reachesJpegEnd(bytes: Uint8Array): boolean {
   while (at + 1 < bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === 0xff || (isScan && (marker === 0 || isBare(marker)))) {
-      // Within a scan this is the picture; between segments something to skip.
+      // Within a scan these are image data; between segments, padding.
       at = bytes.indexOf(0xff, at + 1);
       if (at === -1) return false;
     } else if (marker === endOfImage) {
@@ -44,7 +44,7 @@ function reachesJpegEnd(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** From chunk to chunk; its last one may be missing, as the server has it. */
+/** Walks from chunk to chunk; the last one may be missing, as the server tolerates that. */
 function reachesPngEnd(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = 8;

@@ -1,11 +1,11 @@
-/** The accepted types and sizes (docs/product.md, Pictures). */
+/** Accepted types and sizes (docs/product.md, Pictures). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 const beginsWith = (bytes: Uint8Array, head: readonly number[], at = 0) =>
   head.every((byte, index) => bytes[at + index] === byte);
 
-/** The type of a file by its first twelve bytes, whatever its name says; undefined for others. */
+/** Type of a file by its first twelve bytes, whatever its name; undefined for others. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -15,7 +15,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Whether a file is HEIC, as iPhones take pictures, by its first twelve bytes (ISO/IEC 23008-12). */
+/** Whether a file is HEIC, the format of iPhone cameras, by its first twelve bytes (ISO/IEC 23008-12). */
 export function isHeic(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(4, 12));
   return head.startsWith('ftyp') && heicBrands.includes(head.slice(4));
@@ -23,10 +23,10 @@ export function isHeic(bytes: Uint8Array): boolean {
 
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxImagePixels = 25_000_000;
-/** The minimum side in pixels that shows anything. */
+/** Smallest useful side in pixels. */
 export const minImageSide = 16;
 
-/** Why a picture is refused: the same message in browser and server. */
+/** Messages for refused pictures, shared by browser and server. */
 export const imageRefusals = {
   tooLarge: '画像が大きすぎます。10MBまでの画像を選んでください。',
   tooManyPixels: '画像の画素数が多すぎます。2500万画素までの画像を選んでください。',
@@ -41,6 +41,6 @@ export const imageRefusals = {
     '画像を読み取れませんでした。ファイルが壊れているかもしれません。別の画像でお試しください。',
 } as const;
 
-/** Why a file of another type than the accepted ones is refused. */
+/** Why a file of another type is refused. */
 export const typeRefusal = (bytes: Uint8Array): 'heic' | 'wrongType' =>
   isHeic(bytes) ? 'heic' : 'wrongType';

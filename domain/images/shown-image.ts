@@ -1,11 +1,11 @@
-// What pages need that show pictures; the rules for files that people send are in image.ts.
+// For pages that show pictures; the rules for uploads are in image.ts.
 
-/** The path of a picture by its id; '' where there is none. A proof may follow as its query. */
+/** Path of a picture by its id; '' without one. A proof may be appended as its query. */
 export function imagePath(imageId: string | null): string {
   return imageId === null ? '' : `/images/${imageId}`;
 }
 
-/** The picture's URL in one of its widths; the server picks a format that the browser accepts. */
+/** URL of a picture in one width; the server picks a format that the browser accepts. */
 export const imageAt = (path: string, width: number) => path.replace(/(?=\?|$)/, () => `/${width}`);
 
 /** The `srcset` of a picture made in these widths. */
@@ -13,9 +13,9 @@ export const imageSet = (path: string, widths: readonly number[]) =>
   widths.map((width) => `${imageAt(path, width)} ${width}w`).join(', ');
 
 /**
- * The kinds of pictures that people send. `widths` are made in pixels, smallest first, as the pages
- * show them, twice for dense screens; `aspect` is width over height where the page's frame is fixed:
- * such a picture exists in every width, one without an aspect in no width beyond its own.
+ * Kinds of uploaded pictures. `widths` are in pixels, smallest first, as pages show them, doubled
+ * for dense screens. `aspect` is width / height for pages with a fixed frame: such a picture exists
+ * in every width; one without an aspect is never enlarged.
  */
 export const imageKinds = {
   profile: { widths: [96, 192, 384], aspect: 1 },

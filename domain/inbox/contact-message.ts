@@ -29,7 +29,7 @@ export const contactKindLabels: Record<ContactKind, string> = {
   other: 'そのほか',
 };
 
-/** The longest accepted message, in characters. */
+/** Maximum length in characters. */
 export const longestContactMessage = 4_000;
 
 /** The body of POST /api/contact. */
@@ -44,7 +44,7 @@ export type ContactDraft = z.infer<typeof ContactDraft>;
 
 export const contactMessagesPageSize = 20;
 
-/** A message as the operator reads it; `answeredAt` is null until it is marked as answered. */
+/** A message for the operator; `answeredAt` is null until it is marked as answered. */
 export const AdminContactMessage = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The counts of open items in the operator's inbox. */
+/** Open items in the operator's inbox. */
 export const InboxCounts = z.object({
   openMessages: z.number(),
   newListings: z.number(),
@@ -8,6 +8,6 @@ export const InboxCounts = z.object({
 });
 export type InboxCounts = z.infer<typeof InboxCounts>;
 
-/** Messages to answer, and answered ones. */
+/** Open and answered messages. */
 export const MessageCounts = z.object({ open: z.number(), answered: z.number() });
 export type MessageCounts = z.infer<typeof MessageCounts>;

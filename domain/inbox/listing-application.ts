@@ -6,12 +6,10 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
 import { Website } from '#domain/values/website.ts';
 
-/**
- * The maximum number of an organisation's challenges: with more, a filter would lose its meaning.
- */
+/** Limit of challenges per organisation: with more, filtering by them would lose its meaning. */
 export const mostListingChallenges = 5;
 
-/** The body of POST /api/listing: an organisation that asks to be listed. */
+/** Body of POST /api/listing: an organisation's request to be listed. */
 export const ListingDraft = z.strictObject({
   organisationName: line('団体の名称', 100),
   classification: Classification,
@@ -47,7 +45,7 @@ export const listingStateLabels: Record<ListingState, string> = {
   declined: '見送り',
 };
 
-/** The next states an operator may choose; a decision can be reopened. */
+/** States that an operator may choose next; a decision can be reopened. */
 export const nextListingStates: Record<ListingState, readonly Exclude<ListingState, 'new'>[]> = {
   new: ['in-talks', 'accepted', 'declined'],
   'in-talks': ['accepted', 'declined'],

@@ -1,8 +1,8 @@
 /**
- * Lines after which a mail repeats what it answers: Outlook, Gmail and Apple Mail in English and Japanese, and
+ * Lines that introduce a quoted mail: Outlook, Gmail and Apple Mail in English and Japanese, and
  * the mail programs of Japanese phones.
  */
-const quoteBegins: readonly RegExp[] = [
+const quoteIntroductions: readonly RegExp[] = [
   /^-{2,}\s*(?:Original|Forwarded) Message\s*-{2,}$/i,
   /^-{2,}\s*(?:元のメッセージ|転送メッセージ|Original Message)\s*-{2,}$/,
   /^(?:On\b.{0,300}\bwrote|.{0,300}\bwrote):$/,
@@ -13,20 +13,20 @@ const quoteBegins: readonly RegExp[] = [
 ];
 
 const isQuoted = (line: string) => /^\s*[>＞]/.test(line);
-/** Cut before it is tried, so that no line takes long. */
-const longestTried = 400;
+/** Lines are cut to this length before matching, which bounds the time of the patterns. */
+const maxLineLength = 400;
 
 /**
- * What a mail says itself, without the mail that it answers. Where nothing would be left (somebody wrote
- * between the quoted lines), the whole text stays.
+ * A mail without the mail that it quotes. If nothing would remain (a reply between the quoted
+ * lines), the whole text is returned.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const begins = lines.findIndex((line, index) => {
-    const tried = line.trim().slice(0, longestTried);
-    if (quoteBegins.some((pattern) => pattern.test(tried))) return true;
-    // Gmail breaks a long introduction in two.
-    const both = `${tried} ${(lines[index + 1] ?? '').trim()}`.slice(0, longestTried);
+    const tried = line.trim().slice(0, maxLineLength);
+    if (quoteIntroductions.some((pattern) => pattern.test(tried))) return true;
+    // Gmail wraps a long introduction onto a second line.
+    const both = `${tried} ${(lines[index + 1] ?? '').trim()}`.slice(0, maxLineLength);
     return /^On\b/.test(tried) && /\bwrote:$/.test(both);
   });
   const own = (begins === -1 ? lines : lines.slice(0, begins)).filter((line) => !isQuoted(line));

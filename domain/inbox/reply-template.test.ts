@@ -8,7 +8,7 @@ test('a template is filled with name, reference number and application number', 
   expect(fillTemplate(body, values)).toBe('髙橋 花子 様\nTC-1234-5678／');
 });
 
-test('what a name looks like is not filled again', () => {
+test('a name that looks like a placeholder is not filled', () => {
   expect(fillTemplate('{{name}}', { name: '{{appraisalId}} $&' })).toBe('{{appraisalId}} $&');
 });
 

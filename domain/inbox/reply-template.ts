@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 
-/** So many fit on one page, and into the choice of a reply. */
+/** Limit of templates: one page, and one menu in the reply form. */
 export const mostReplyTemplates = 100;
 
-/** The places of a template that are filled when it is taken into a reply. */
+/** Placeholders of a template, filled when it is inserted into a reply. */
 export const templateVariables = {
   name: 'お名前',
   referenceNumber: '受付番号',
@@ -19,7 +19,7 @@ const isVariable = (name: string): name is TemplateVariable =>
 const unknownPlaces = (text: string): string[] =>
   [...text.matchAll(place)].flatMap(([, name = '']) => (isVariable(name) ? [] : [name]));
 
-/** A template's text with its places filled; one without a value is left empty. */
+/** Fills the placeholders of a template; one without a value becomes empty. */
 export const fillTemplate = (
   body: string,
   values: Readonly<Partial<Record<TemplateVariable, string>>>,
@@ -39,7 +39,7 @@ export const ReplyTemplateDraft = z.strictObject({
 });
 export type ReplyTemplateDraft = z.infer<typeof ReplyTemplateDraft>;
 
-/** An answer that operators give often. */
+/** A canned reply of the operators. */
 export const ReplyTemplate = z.object({
   id: z.string(),
   name: z.string(),

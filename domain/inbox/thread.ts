@@ -8,12 +8,12 @@ import { AdminListing } from './listing-application.ts';
 import { ReplyTemplate } from './reply-template.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** An answer is due three days after the sender's word. */
+/** An answer is due three days after the sender's message. */
 export const answerDueMs = 3 * dayMs;
-/** The sender's link works for so long after the last word. */
+/** Days that the sender's link works after the last message. */
 export const threadLinkDays = 90;
 
-/** When an answer is due after a new word: an earlier word that still waits keeps its time. */
+/** When an answer is due after a new message: an unanswered earlier one keeps its deadline. */
 export const dueAfterWord = (now: Date, waitingSince: Date | null): Date => {
   const due = new Date(now.getTime() + answerDueMs);
   return waitingSince && waitingSince < due ? waitingSince : due;
@@ -22,18 +22,18 @@ export const dueAfterWord = (now: Date, waitingSince: Date | null): Date => {
 export const subjectTypes = ['message', 'listing'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** Which of the two a reference number is of; undefined for any other text. */
+/** Type of a reference number; undefined for any other text. */
 export function subjectTypeOf(id: string): SubjectType | undefined {
   const [, prefix] = /^(TC|TL)-[\w-]{1,60}$/.exec(id) ?? [];
   if (prefix === undefined) return undefined;
   return prefix === 'TC' ? 'message' : 'listing';
 }
 
-/** Somebody of the operators, as threads name them. */
+/** An operator, as threads show them. */
 export const Colleague = z.object({ uid: z.string(), name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** What a list says of a row's thread; `dueAt` is null where nothing waits for an answer. */
+/** Thread columns of a list row; `dueAt` is null if no answer is due. */
 export const ThreadFacts = z.object({
   assignee: z.nullable(Colleague),
   dueAt: z.nullable(Timestamp),
@@ -46,20 +46,20 @@ export type ListedMessage = z.infer<typeof ListedMessage>;
 export const ListedListing = z.extend(AdminListing, ThreadFacts.shape);
 export type ListedListing = z.infer<typeof ListedListing>;
 
-/** `out` went to the sender, `in` came from them, a `note` is for colleagues alone. */
+/** `out` was sent to the sender, `in` came from them, a `note` is internal. */
 export const ThreadEntry = z.object({
   id: z.string(),
   direction: z.enum(['out', 'in', 'note']),
   body: z.string(),
   author: z.nullable(Colleague),
-  /** Of the mail that carried it. */
+  /** The mail that carried it. */
   mailId: z.nullable(z.string()),
   attachments: z.array(Attachment),
   createdAt: Timestamp,
 });
 export type ThreadEntry = z.infer<typeof ThreadEntry>;
 
-/** An application beside a thread: named by its sender, or applied for under their e-mail. */
+/** An application beside a thread: mentioned by its sender, or made with their e-mail. */
 export const ThreadApplication = z.object({
   appraisalId: z.string(),
   state: z.enum(applicationStates),
@@ -68,7 +68,7 @@ export const ThreadApplication = z.object({
 });
 export type ThreadApplication = z.infer<typeof ThreadApplication>;
 
-/** Another thread of the same e-mail. */
+/** Another thread from the same e-mail. */
 export const ThreadReference = z.object({
   id: z.string(),
   isWaiting: z.boolean(),
@@ -76,10 +76,10 @@ export const ThreadReference = z.object({
 });
 export type ThreadReference = z.infer<typeof ThreadReference>;
 
-/** Everything of a thread, as the operator answers it. */
+/** A complete thread, for the operator who answers it. */
 export const AdminThread = z.extend(ThreadFacts, {
   id: z.string(),
-  /** One of the two. */
+  /** Exactly one of these two is set. */
   message: z.nullable(AdminContactMessage),
   listing: z.nullable(AdminListing),
   entries: z.array(ThreadEntry),
@@ -88,25 +88,25 @@ export const AdminThread = z.extend(ThreadFacts, {
   templates: z.array(ReplyTemplate),
   applications: z.array(ThreadApplication),
   others: z.array(ThreadReference),
-  /** The donor or guest who has this e-mail. */
+  /** Donor or guest with this e-mail. */
   donor: z.nullable(z.object({ id: z.string(), isGuest: z.boolean() })),
-  /** Where the sender's answer to a mail comes in; else by a link. */
+  /** Whether the sender can answer by mail; otherwise through a link. */
   isAnsweredByMail: z.boolean(),
 });
 export type AdminThread = z.infer<typeof AdminThread>;
 
 export const longestReply = longestContactMessage;
-/** What is written on a thread. */
+/** A reply to a thread. */
 export const ThreadReply = z.strictObject({ body: paragraphs('本文', longestReply) });
 export type ThreadReply = z.infer<typeof ThreadReply>;
 
-/** The bodies of the other steps: to whom it is assigned, whether it is done with. */
+/** Bodies of the other actions: assigning it, marking it as done. */
 export const ThreadAssignment = z.strictObject({
   uid: z.nullable(z.string().check(z.maxLength(64, '担当者の指定が正しくありません。'))),
 });
 export const ThreadMark = z.strictObject({ isAnswered: z.boolean() });
 
-/** The token of a sender's link. */
+/** Token of a sender's link. */
 export const ThreadToken = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, 'リンクが正しくありません。メールからもう一度お開きください。'));
@@ -119,7 +119,7 @@ export const ThreadFileRequest = z.strictObject({
 });
 export type ThreadFileRequest = z.infer<typeof ThreadFileRequest>;
 
-/** A thread as its sender reads it: their words and the operator's, no notes. */
+/** A thread for its sender: both sides' messages, no notes. */
 export const OwnThread = z.object({
   id: z.string(),
   subjectType: z.enum(subjectTypes),

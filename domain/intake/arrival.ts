@@ -1,21 +1,21 @@
 import { type ParcelState, parcelStateLabels } from '#domain/tracking/carrier-words.ts';
 
-/** What is recorded of the boxes of an application. */
+/** Recorded arrivals of an application's boxes. */
 export type Arrival = {
-  /** Numbers of the boxes that were received. */
+  /** Numbers of received boxes. */
   came: readonly number[];
-  /** Of boxes that were not, what the carrier last said of the kit. */
+  /** Carrier's last known state of the kits of boxes not received. */
   onWay: readonly { number: number; state: ParcelState }[];
-  /** Boxes on the exception shelf for what is in them, and those of which it says that they were sent back; null where unnumbered. */
+  /** Boxes on the exception shelf because of their content, and those that were sent back; null if unnumbered. */
   shelved: readonly (number | null)[];
   sentBack: readonly (number | null)[];
-  /** Boxes of others were received since it was applied for: one that was not is not known to be here. */
+  /** Whether boxes of others were received since the application: only then an unscanned box counts as missing. */
   isRecorded: boolean;
 };
 
 const boxNames = (numbers: readonly number[]) => numbers.map((one) => `${one}箱め`).join('・');
 
-/** Which boxes came and which did not; undefined where none is known to have come, or all have. */
+/** Boxes that arrived and boxes that did not; undefined if none or all arrived. */
 export function partlyArrived(
   boxes: number,
   came: readonly number[],
@@ -27,34 +27,34 @@ export function partlyArrived(
     : { came: came.toSorted((a, b) => a - b), missing };
 }
 
-/** What a donor reads of boxes that came in part. */
+/** Words for a donor about partly arrived boxes. */
 export const arrivedWords = ({ came }: { came: readonly number[] }, boxes: number) =>
   `${boxes}箱のうち${boxNames(came)}`;
 export const missingWords = ({ missing }: { missing: readonly number[] }) => boxNames(missing);
 
-/** Clothes fill a large carton with fewer; what is small, with more. */
-const mostPieces = { large: 150, small: 500 };
+/** A large carton holds this many clothes, and this many small items. */
+const maxPieces = { large: 150, small: 500 };
 const smallGoods = ['accessories', 'watches', 'jewelry', 'gold', 'other'];
 
-/** Pieces that one box may hold, by what was applied for; more is a slip of the pen. */
+/** Plausible pieces per box, by the applied goods; more is taken for a typing error. */
 export const mostPiecesOfBox = (products: readonly string[]): number =>
-  products.some((one) => smallGoods.includes(one)) ? mostPieces.small : mostPieces.large;
+  products.some((one) => smallGoods.includes(one)) ? maxPieces.small : maxPieces.large;
 
-type Applied = { state: string; boxes: number; products: readonly string[] };
-type Told = {
+type AppliedBoxes = { state: string; boxes: number; products: readonly string[] };
+type ReportedResult = {
   itemCount: number;
   outcome: string;
   items: readonly { boxNumber: number | null }[];
 };
 export type ArrivalCode = 'missing-boxes' | 'too-many-items' | 'being-returned';
 
-/** States in which no goods have come yet. */
-const before = ['applied', 'kit-sent'];
+/** States before the goods arrive. */
+const statesBeforeArrival = ['applied', 'kit-sent'];
 
-/** What of a result does not go together with the boxes that came. */
+/** Contradictions between a result and the boxes that arrived. */
 export function arrivalProblems(
-  told: Told,
-  applied: Applied,
+  told: ReportedResult,
+  applied: AppliedBoxes,
   arrival: Arrival,
 ): { code: ArrivalCode; message: string }[] {
   if (told.outcome === 'cancelled') return [];
@@ -67,16 +67,22 @@ export function arrivalProblems(
 
 type Problem = readonly [ArrivalCode, string];
 
-function missingBoxes({ items }: Told, { boxes, state }: Applied, arrival: Arrival): Problem[] {
+function missingBoxes(
+  { items }: ReportedResult,
+  { boxes, state }: AppliedBoxes,
+  arrival: Arrival,
+): Problem[] {
   const { came, isRecorded } = arrival;
   if (came.length === 0) {
-    return isRecorded && before.includes(state)
+    return isRecorded && statesBeforeArrival.includes(state)
       ? [['missing-boxes', '箱が届いた記録のないお申し込みです']]
       : [];
   }
   const partly = partlyArrived(boxes, came);
   const told = new Set(items.flatMap(({ boxNumber }) => boxNumber ?? []));
-  const absent = [...told].filter((number) => !came.includes(number)).toSorted((a, b) => a - b);
+  const missingNumbers = [...told]
+    .filter((number) => !came.includes(number))
+    .toSorted((a, b) => a - b);
   const onWay = arrival.onWay.map(
     ({ number, state: kit }) => `${number}箱めは「${parcelStateLabels[kit]}」`,
   );
@@ -92,13 +98,22 @@ function missingBoxes({ items }: Told, { boxes, state }: Applied, arrival: Arriv
           ] as const,
         ]
       : []),
-    ...(absent.length > 0
-      ? [['missing-boxes', `届いた記録のない${boxNames(absent)}のお品物があります`] as const]
+    ...(missingNumbers.length > 0
+      ? [
+          [
+            'missing-boxes',
+            `届いた記録のない${boxNames(missingNumbers)}のお品物があります`,
+          ] as const,
+        ]
       : []),
   ];
 }
 
-function tooManyItems({ itemCount }: Told, applied: Applied, { came }: Arrival): Problem[] {
+function tooManyItems(
+  { itemCount }: ReportedResult,
+  applied: AppliedBoxes,
+  { came }: Arrival,
+): Problem[] {
   const boxes = came.length || applied.boxes;
   const most = boxes * mostPiecesOfBox(applied.products);
   return itemCount > most
@@ -111,7 +126,7 @@ function tooManyItems({ itemCount }: Told, applied: Applied, { came }: Arrival):
     : [];
 }
 
-function beingReturned({ outcome }: Told, { shelved, sentBack }: Arrival): Problem[] {
+function beingReturned({ outcome }: ReportedResult, { shelved, sentBack }: Arrival): Problem[] {
   const name = (number: number | null) => (number === null ? '箱' : `${number}箱め`);
   const onShelf = shelved.map(
     (number): Problem => ['being-returned', `${name(number)}が保留の棚にあります`],

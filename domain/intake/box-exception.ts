@@ -6,7 +6,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 import type { ScanOutcome } from './scan.ts';
 
-/** Why a box cannot go its way. */
+/** Reasons why a box is set aside. */
 export const exceptionKinds = {
   'no-number': '番号がない',
   'unknown-number': '番号が見つからない',
@@ -24,14 +24,14 @@ export const exceptionKinds = {
 export type ExceptionKind = keyof typeof exceptionKinds;
 const kinds = Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]];
 
-/** Kinds of parcels on their way, which are put on the shelf by what is known of the parcel (docs/decisions/0038). */
+/** Shelf kinds for parcels with trouble on the way, derived from the parcel's state (docs/decisions/0038). */
 const kindsOnWay = { inquiry: 'inquiry', lost: 'lost', damaged: 'damaged-on-way' } as const;
 export type KindOnWay = (typeof kindsOnWay)[TroubleState];
 export const kindOfTrouble = (state: TroubleState): KindOnWay => kindsOnWay[state];
 export const troubleOfKind = (kind: string): TroubleState | undefined =>
   troubleStates.find((state) => kindsOnWay[state] === kind);
 
-/** How it ended for the box. */
+/** Outcomes of an exception. */
 export const exceptionEndings = {
   received: '受け付けた',
   appraised: '査定した',
@@ -44,26 +44,26 @@ export const exceptionEndings = {
 export type ExceptionEnding = keyof typeof exceptionEndings;
 const endingsOnWay: readonly string[] = ['found', 'given-up'];
 
-/** How an exception of this kind may end. */
+/** Outcomes allowed for a kind. */
 export const endingsOf = (kind: string): ExceptionEnding[] =>
   endings.filter((one) => endingsOnWay.includes(one) === (troubleOfKind(kind) !== undefined));
-/** The kinds that a person chooses for an exception that is of this one. */
+/** Kinds that a person may change this kind to. */
 export const kindsBeside = (kind: string): ExceptionKind[] =>
   troubleOfKind(kind)
     ? kinds.filter((one) => one === kind)
     : kinds.filter((one) => troubleOfKind(one) === undefined);
 const endings = Object.keys(exceptionEndings) as [ExceptionEnding, ...ExceptionEnding[]];
 
-/** The kind of an exception that a scan of this outcome leads to. */
+/** Kind of the exception that a scan's outcome leads to. */
 export const kindOfOutcome = (outcome: ScanOutcome): ExceptionKind =>
   outcome === 'unknown' ? 'unknown-number' : outcome === 'received' ? 'other' : outcome;
 
 export const exceptionsPageSize = 20;
 export const mostExceptionPictures = 6;
-/** How many days an exception has by default. */
+/** Default deadline of an exception in days. */
 export const exceptionDays = 3;
 
-/** The part of the list that is seen. */
+/** Filters of the list. */
 export const exceptionFilters = {
   open: '対応中',
   overdue: '期限切れ',
@@ -83,7 +83,7 @@ const NumberOrNone = z.string().check(
   ),
 );
 
-/** What is written of an exception; `ending` is '' while it is open. */
+/** Editable fields of an exception; `ending` is '' while it is open. */
 const written = {
   kind: z.enum(kinds, '理由の種類を一覧から選んでください。'),
   appraisalId: NumberOrNone,
@@ -103,29 +103,31 @@ const written = {
   endingNote: optionalParagraphs('どうなったかのメモ', 1_000),
 };
 
-const saysWhatElse = z.refine<{ ending: string; endingNote: string }>(
+const otherNeedsNote = z.refine<{ ending: string; endingNote: string }>(
   ({ ending, endingNote }) => (ending !== 'other' && ending !== 'given-up') || endingNote !== '',
   {
     path: ['endingNote'],
     error: '「そのほか」と「あきらめた」のときは、どうなったかを書いてください。',
   },
 );
-const endsAsItsKind = z.refine<{ kind: string; ending: string }>(
+const endingFitsKind = z.refine<{ kind: string; ending: string }>(
   ({ kind, ending }) => ending === '' || (endingsOf(kind) as string[]).includes(ending),
   { path: ['ending'], error: 'この種類の保留は、このようには終えられません。' },
 );
 
-/** An exception as a person writes it. */
-export const BoxExceptionDraft = z.strictObject(written).check(saysWhatElse, endsAsItsKind);
+export const BoxExceptionDraft = z.strictObject(written).check(otherNeedsNote, endingFitsKind);
 export type BoxExceptionDraft = z.infer<typeof BoxExceptionDraft>;
 
-/** The same of one that stands on the shelf; ten minutes after it ended, another ending asks for the reason. */
+/**
+ * Edits an exception on the shelf; changing the outcome later than ten minutes after it ended
+ * requires a reason.
+ */
 export const BoxExceptionEdit = z
   .strictObject({ ...written, endingReason: optionalParagraphs('理由', 500) })
-  .check(saysWhatElse, endsAsItsKind);
+  .check(otherNeedsNote, endingFitsKind);
 export type BoxExceptionEdit = z.infer<typeof BoxExceptionEdit>;
 
-/** A new one: by hand, or of a scan. */
+/** A new exception: entered by hand, or from a scan. */
 export const NewBoxException = z.strictObject({
   scanId: z.nullable(z.string().check(z.maxLength(64, '読み取りの指定が正しくありません。'))),
   exception: BoxExceptionDraft,
@@ -141,9 +143,9 @@ export const ListedException = z.object({
   id: z.string(),
   kind: z.enum(kinds),
   appraisalId: z.string(),
-  /** What the scanner had read; '' where it was none. */
+  /** Scanned code; '' if there was no scan. */
   code: z.string(),
-  /** Whose box it seems to be; '' where nobody knows. */
+  /** Presumed donor; '' if unknown. */
   donorName: z.string(),
   place: z.string(),
   reason: z.string(),
@@ -155,7 +157,7 @@ export const ListedException = z.object({
 });
 export type ListedException = z.infer<typeof ListedException>;
 
-/** Everything of an exception; pictures by links of ours that end. */
+/** A complete exception; pictures are signed paths that expire. */
 export const BoxException = z.extend(ListedException, {
   boxNumber: z.nullable(z.number()),
   pictures: z.array(z.object({ imageId: z.string(), image: z.string() })),

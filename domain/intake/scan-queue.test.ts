@@ -61,7 +61,7 @@ test('answers stand newest first, the latest word on each once', () => {
   expect(queueAfter(queue, { type: 'changed', scan }).answered[1]).toBe(scan);
 });
 
-test('of hundreds that are answered at once, those that somebody has to see to stay', () => {
+test('of hundreds answered at once, those that need attention stay', () => {
   const many = Array.from({ length: 2 * mostScansAtOnce }, (_, n) => answered(n));
   const scans = many.map((scan, n) =>
     n % 40 === 0 ? scan : { ...scan, outcome: 'received' as const },
@@ -71,7 +71,7 @@ test('of hundreds that are answered at once, those that somebody has to see to s
   expect(queue.answered.length).toBeLessThan(40);
 });
 
-test('no more is sent at once than the house takes', () => {
+test('no more is sent at once than the server accepts', () => {
   const many = Array.from({ length: mostScansAtOnce + 5 }, (_, n) => waiting(n));
   expect(nextToSend(read(emptyQueue, ...many))).toHaveLength(mostScansAtOnce);
 });
@@ -85,11 +85,11 @@ test.each([
   expect(labelRead(read)).toBe(code);
   const scans = [{ id: 'a'.repeat(32), code, scannedAt: '20261120100000000' }];
   expect(SentScans.safeParse({ scans }).success).toBe(true);
-  // One that was stored as it was read holds up nothing either.
+  // A raw code in the storage does not block the queue either.
   expect(readStoredScan(JSON.stringify({ ...waiting(1), code: read }))?.code).toBe(code);
 });
 
-test('a code of nothing that can be read is no scan', () => {
+test('a code without readable letters is no scan', () => {
   expect(labelRead(' \n\u0000 ')).toBe('');
 });
 

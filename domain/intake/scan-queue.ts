@@ -1,34 +1,36 @@
 import { isTimestamp } from '#domain/values/timestamp.ts';
 import { isFine, longestCode, mostScansAtOnce, type Scan, type SentScan } from './scan.ts';
 
-/** A scan that waits on the device; `order` keeps apart what was read in the same millisecond. */
+/** A scan waiting on the device; `order` separates scans of the same millisecond. */
 export type WaitingScan = SentScan & { order: number };
 
-/** The scans of a device: those that wait to be sent, first read first, and the house's answers, newest first. */
+/** Scans of a device: waiting to be sent, oldest first, and answered by the server, newest first. */
 export type ScanQueue = { waiting: readonly WaitingScan[]; answered: readonly Scan[] };
 
 export const emptyQueue: ScanQueue = { waiting: [], answered: [] };
 
-/** So many answers stay on the screen; the list of scans has them all. */
-const mostShown = 30;
-/** Those that somebody has to see to stay longer: after hours without a network hundreds are answered at once. */
-const mostToSee = 300;
+/** Answers kept on the screen; the list of scans has all of them. */
+const maxShownAnswers = 30;
+/** Answers that need attention are kept longer: after hours offline hundreds are answered at once. */
+const maxAttentionAnswers = 300;
 
 const shown = (answered: readonly Scan[]) =>
-  answered.filter((scan, index) => index < mostShown || (index < mostToSee && !isFine(scan)));
+  answered.filter(
+    (scan, index) => index < maxShownAnswers || (index < maxAttentionAnswers && !isFine(scan)),
+  );
 
 export type QueueAction =
-  /** Read by this device, or found in its storage after a reload. */
+  /** Scanned on this device, or restored from its storage after a reload. */
   | { type: 'read'; scans: readonly WaitingScan[] }
-  /** The house has them for good. */
+  /** Stored by the server. */
   | { type: 'answered'; scans: readonly Scan[] }
-  /** What the house says of one that it knew. */
+  /** Updated state of an answered scan. */
   | { type: 'changed'; scan: Scan };
 
 const inOrder = (a: WaitingScan, b: WaitingScan) =>
   a.scannedAt === b.scannedAt ? a.order - b.order : a.scannedAt < b.scannedAt ? -1 : 1;
 
-/** The queue after an action. What was read twice waits once; only an answer takes a scan out. */
+/** Reducer of the queue. A scan is queued once; only an answer removes it. */
 export function queueAfter(queue: ScanQueue, action: QueueAction): ScanQueue {
   switch (action.type) {
     case 'read': {
@@ -56,13 +58,13 @@ export function queueAfter(queue: ScanQueue, action: QueueAction): ScanQueue {
   }
 }
 
-/** What is sent next. */
+/** The next batch to send. */
 export const nextToSend = ({ waiting }: ScanQueue): SentScan[] =>
   waiting.slice(0, mostScansAtOnce).map(({ id, code, scannedAt }) => ({ id, code, scannedAt }));
 
 /**
- * What a device sends of what it read; '' for nothing. Any QR code may come before a camera, with lines in it or half a
- * letter where it is cut: the house would refuse it, and all that waits behind it.
+ * Sanitised text of a scan; '' for nothing. Arbitrary QR codes may contain line breaks or split
+ * surrogates: the server would refuse them, and they would block the queue.
  */
 export const labelRead = (text: string): string =>
   text
@@ -72,7 +74,7 @@ export const labelRead = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trimEnd();
 
-/** Reads what a device stored; undefined for what is damaged. */
+/** Reads a stored scan; undefined if it is damaged. */
 export function readStoredScan(text: string | null): WaitingScan | undefined {
   try {
     const { id, code: stored, scannedAt, order } = JSON.parse(text ?? 'null') ?? {};
@@ -89,13 +91,13 @@ export function readStoredScan(text: string | null): WaitingScan | undefined {
   }
 }
 
-/** A camera sees a label many times a second: what it saw within this time is the same scan. */
+/** A camera sees a label many times a second; within this time it is the same scan. */
 export const sameLabelMs = 3_000;
 
-/** When a camera saw each label last. */
+/** When a camera last saw each label. */
 export type SeenLabels = ReadonlyMap<string, number>;
 
-/** Whether a label that a camera sees is a new scan, and not one that is still held before it. */
+/** Whether a seen label is a new scan, rather than one that is still held before the camera. */
 export function isNewLabel(seen: SeenLabels, { code, atMs }: { code: string; atMs: number }) {
   const last = seen.get(code);
   return last === undefined || atMs - last >= sameLabelMs;

@@ -51,7 +51,7 @@ test('nothing is received of what was cancelled or has been appraised, whatever 
   });
 });
 
-test('which box it is was a guess only of a number alone that has several boxes', () => {
+test('the box is guessed only if a number without a box has several', () => {
   expect(isNumberGuessed({ number: undefined }, 2)).toBe(true);
   expect(isNumberGuessed({ number: undefined }, 1)).toBe(false);
   expect(isNumberGuessed({ number: 1 }, 2)).toBe(false);

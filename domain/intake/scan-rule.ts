@@ -1,18 +1,18 @@
 import { type ApplicationState, reachedOf } from '#domain/applications/application-state.ts';
 import type { ScanOutcome } from './scan.ts';
 
-/** What is known of an application when one of its labels is read. */
+/** State of an application when one of its labels is scanned. */
 type Scanned = {
   state: ApplicationState;
-  /** As applied for. */
+  /** Boxes applied for. */
   boxes: number;
-  /** The numbers of its boxes that have come. */
+  /** Numbers of the boxes that arrived. */
   came: readonly number[];
-  /** On the label; undefined where it names the application alone. */
+  /** Box number on the label; undefined if the label names only the application. */
   number: number | undefined;
 };
 
-/** The box that a label without its number stands for: the first that has not come, beyond all of them the next. */
+/** Box that a label without a number stands for: the first missing one, or the one after the last. */
 function nextNumber({ boxes, came }: Pick<Scanned, 'boxes' | 'came'>): number {
   const missing = Array.from({ length: boxes }, (_, index) => index + 1).find(
     (number) => !came.includes(number),
@@ -21,8 +21,8 @@ function nextNumber({ boxes, came }: Pick<Scanned, 'boxes' | 'came'>): number {
 }
 
 /**
- * What a scan comes to, and of which box. One box with its number alone that has come is here a second time; of
- * several boxes that have all come it is one more than was applied for.
+ * Outcome and box number of a scan. Without a number, an application's only box counts as scanned
+ * again; if all of several boxes have arrived, it is one more than applied for.
  */
 export function outcomeOfScan(scanned: Scanned): { outcome: ScanOutcome; number: number } {
   const { state, boxes, came } = scanned;
@@ -35,6 +35,6 @@ export function outcomeOfScan(scanned: Scanned): { outcome: ScanOutcome; number:
   return { outcome: number > boxes ? 'extra' : 'received', number };
 }
 
-/** Whether a label named the application alone although it has several boxes: then a person says which it is. */
+/** Whether a label named only the application although it has several boxes; a person then confirms the number. */
 export const isNumberGuessed = (code: { number: number | undefined } | undefined, boxes: number) =>
   code !== undefined && code.number === undefined && boxes > 1;

@@ -4,7 +4,7 @@ import { ApplicationState, ProductKind } from '#domain/values/choice-schemas.ts'
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 
-/** What a scan came to, in the order of how often it is. */
+/** Outcomes of a scan, most frequent first. */
 export const scanOutcomes = [
   'received',
   'again',
@@ -16,7 +16,7 @@ export const scanOutcomes = [
 export const ScanOutcome = z.enum(scanOutcomes, '結果の指定が正しくありません。');
 export type ScanOutcome = z.infer<typeof ScanOutcome>;
 
-/** How an outcome is called, what to do then, and whether the box may go on to the appraisal. */
+/** Label and advice of an outcome, and whether the box may go on to the appraisal. */
 export const scanOutcomeFacts: Record<
   ScanOutcome,
   { label: string; advice: string; isGood: boolean }
@@ -49,15 +49,15 @@ export const scanOutcomeFacts: Record<
   },
 };
 
-/** Longer than any label; the rest of what a scanner read is of no use. */
+/** Longer than any label; the rest of a scan is dropped. */
 export const longestCode = 64;
-/** A device sends so many at once, in the order in which they were read. */
+/** Scans per request, in the order of scanning. */
 export const mostScansAtOnce = 50;
-/** A scan on its own is taken back within this time; later it is set right with a reason. */
+/** Minutes in which the person who scanned can take it back; later a reason is required. */
 export const takeBackMinutes = 10;
 export const scansPageSize = 50;
 
-/** Made by the device, so that a scan that is sent again counts once. */
+/** Generated on the device, so that a retry counts once. */
 const ScanId = z.string().check(z.regex(/^[\w-]{16,64}$/, '読み取りの番号が正しくありません。'));
 
 const SentScan = z.strictObject({
@@ -84,10 +84,10 @@ export const SentScans = z.strictObject({
 });
 export type SentScans = z.infer<typeof SentScans>;
 
-/** What a person at the door has to know of a box. */
+/** What a person at the door needs to know about a box. */
 const BoxCard = z.object({
   appraisalId: AppraisalId,
-  /** Which of its application's boxes, and how many were applied for. */
+  /** Which box of its application, and how many were applied for. */
   number: z.nullable(z.number()),
   boxes: z.number(),
   name: z.string(),
@@ -96,18 +96,18 @@ const BoxCard = z.object({
   products: z.array(ProductKind),
   needReceipt: z.boolean(),
   state: ApplicationState,
-  /** Days since its kit was sent; null where none was. */
+  /** Days since its kit was sent; null if none was. */
   kitAgeDays: z.nullable(z.number()),
-  /** The numbers of all boxes of the application that have come. */
+  /** Numbers of the application's boxes that arrived. */
   came: z.array(z.number()),
-  /** When this box came, and by whom it was received. */
+  /** When and by whom this box was received. */
   received: z.nullable(z.object({ at: Timestamp, byName: z.string() })),
-  /** A result of the application is about to be released: a box that comes now may not be in it. */
+  /** A result of the application waits for release and may not include this box. */
   isResultWaiting: z.boolean(),
 });
 export type BoxCard = z.infer<typeof BoxCard>;
 
-/** A scan as the house knows it. */
+/** A scan as stored. */
 export const Scan = z.object({
   id: z.string(),
   code: z.string(),
@@ -117,35 +117,35 @@ export const Scan = z.object({
   scannedByName: z.string(),
   takenBackAt: z.nullable(Timestamp),
   takenBackReason: z.string(),
-  /** The label named the application alone, which has several boxes: this one was the next. */
+  /** The label named only the application, which has several boxes: this number is the next one. */
   isNumberGuessed: z.boolean(),
-  /** The exception that was made of it. */
+  /** The exception created from it. */
   exceptionId: z.nullable(z.string()),
-  /** How the person who asks may take it back now. */
+  /** How the caller may take it back now. */
   takeBack: z.enum(['free', 'with-reason', 'none']),
   card: z.nullable(BoxCard),
 });
 export type Scan = z.infer<typeof Scan>;
 
-/** Which box a scan read, in words; what was read where no application is known by it. */
+/** Name of the scanned box, or the raw code if the application is unknown. */
 export const scannedBox = ({ card, code }: Scan): string =>
   card ? `${card.appraisalId}　${boxWords(card)}` : code;
 
-/** Whether a box came although its application's result is about to be released. */
+/** Whether a box arrived although its application's result waits for release. */
 export const comesLate = ({ outcome, takenBackAt, card }: Scan): boolean =>
   (outcome === 'received' || outcome === 'extra') &&
   takenBackAt === null &&
   card?.isResultWaiting === true;
 
-/** Whether a scan went as it should, so that nobody has to look. */
+/** Whether a scan needs no attention. */
 export const isFine = (scan: Scan): boolean =>
   scanOutcomeFacts[scan.outcome].isGood && !comesLate(scan);
 
-/** The body of POST /api/office/intake/scans/:id/take-back; the reason is asked for after the ten minutes. */
+/** Body of POST /api/office/intake/scans/:id/take-back; a reason is required after ten minutes. */
 export const TakeBack = z.strictObject({ reason: optionalParagraphs('理由', 300) });
 export type TakeBack = z.infer<typeof TakeBack>;
 
-/** "2箱目（全3箱）", of a box that an application had not named "4箱目（お申し込みは3箱）". */
+/** "2箱目（全3箱）"; beyond the applied boxes "4箱目（お申し込みは3箱）". */
 export function boxWords({ number, boxes }: Pick<BoxCard, 'number' | 'boxes'>): string {
   if (number === null) return `全${boxes}箱`;
   return number > boxes

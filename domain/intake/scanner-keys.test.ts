@@ -3,7 +3,7 @@ import { burstAfter, type KeyTarget, noKeys, type PressedKey } from './scanner-k
 
 type Key = Omit<PressedKey, 'atMs'>;
 
-/** What was scanned after these keys, `everyMs` apart. */
+/** Codes recognised in these keys, typed `everyMs` apart. */
 function typed(keys: readonly Key[], everyMs: number, target: KeyTarget) {
   let burst = noKeys;
   const found: string[] = [];
@@ -26,7 +26,7 @@ test('what is typed faster than by hand and ends with Enter is a scan', () => {
   ]);
 });
 
-test('what a person types in a field is none, nor are some quick keys', () => {
+test('typing in a field is no scan, nor are a few quick keys', () => {
   expect(typed(keysOf(code), 120, 'field')).toEqual([]);
   expect(typed(keysOf('12'), 5, 'nothing')).toEqual([]);
   expect(typed([enter, enter], 5, 'nothing')).toEqual([]);

@@ -1,25 +1,25 @@
-// A hand scanner is a keyboard that types a code within moments and ends with Enter.
+// A hand scanner acts as a keyboard that types a code quickly and ends with Enter.
 
-/** A pause that no scanner makes, however busy the device is. */
-const longestGapMs = 300;
-/** Slower keys in a field are a person's. */
+/** Pauses of scanners are shorter, even on a busy device. */
+const maxGapMs = 300;
+/** Slower keys in a field come from a person. */
 const scannerGapMs = 60;
-/** Shorter bursts are a person's as well: "12" and Enter. */
-const fewestKeys = 8;
+/** Shorter bursts come from a person as well: "12" and Enter. */
+const minScanKeys = 8;
 
-/** The keys that came without a pause; `isComposed` when an input method took some of them. */
+/** Keys typed without a pause; `isComposed` if an input method took some of them. */
 export type KeyBurst = { text: string; firstMs: number; lastMs: number; isComposed: boolean };
 
 const longAgo = Number.NEGATIVE_INFINITY;
 export const noKeys: KeyBurst = { text: '', firstMs: longAgo, lastMs: longAgo, isComposed: false };
 
-/** A key as a browser tells it: `code` is the place on the keyboard. */
+/** A key event of the browser: `code` is the physical key. */
 export type PressedKey = { key: string; code: string; atMs: number };
 
-/** Where keys go: to nothing that is written in, to a field, or to the one that takes codes by itself. */
+/** Focus of the keys: no field, a field, or the field for codes. */
 export type KeyTarget = 'nothing' | 'field' | 'code-field';
 
-/** While a Japanese input method composes, only the key's place tells what it is. */
+/** While a Japanese input method composes, only the physical key is known. */
 const isTakenByMethod = ({ key }: PressedKey) => key === 'Process' || key === 'Unidentified';
 
 function letterOf(pressed: PressedKey): string {
@@ -34,23 +34,23 @@ function letterOf(pressed: PressedKey): string {
 const isEnter = (pressed: PressedKey) =>
   pressed.key === 'Enter' || (isTakenByMethod(pressed) && /Enter$/.test(pressed.code));
 
-/** Whether a burst that Enter ends is a scanner's. Where nothing is written, whatever is typed is a code. */
+/** Whether a burst ended by Enter is a scan. Without a focused field, any typing is a code. */
 function isScan({ text, firstMs, isComposed }: KeyBurst, atMs: number, target: KeyTarget): boolean {
-  if (text.length < fewestKeys) return false;
+  if (text.length < minScanKeys) return false;
   if (target === 'nothing') return true;
   const isQuick = atMs - firstMs <= scannerGapMs * text.length;
-  // The code field sends what is in it on Enter, which under an input method means something else.
+  // The code field submits on Enter itself, except while an input method composes.
   return isQuick && (target === 'field' || isComposed);
 }
 
-/** The burst after a key; `scanned` is what a scanner has typed, once its Enter came. */
+/** State after a key; `scanned` is set when a scanner's Enter arrives. */
 export function burstAfter(
   burst: KeyBurst,
   pressed: PressedKey,
   target: KeyTarget,
 ): { burst: KeyBurst; scanned?: string } {
   const { atMs } = pressed;
-  const isOfBurst = atMs - burst.lastMs <= longestGapMs;
+  const isOfBurst = atMs - burst.lastMs <= maxGapMs;
   if (isEnter(pressed)) {
     const isScanned = isOfBurst && isScan(burst, atMs, target);
     return isScanned ? { burst: noKeys, scanned: burst.text } : { burst: noKeys };

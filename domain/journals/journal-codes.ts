@@ -5,10 +5,10 @@ import type { Software } from './journal.ts';
 
 export const accountCodes = Object.keys(ledgerAccounts) as LedgerAccountCode[];
 
-/** In a sub account it stands for the name of the organisation or fund. */
+/** Placeholder in a sub-account for the name of the organisation or fund. */
 export const ownerMark = '{団体名}';
 
-/** How an account of the chart is called in a program for accountants. */
+/** Name of a chart account in an accounting program. */
 export const JournalCode = z.strictObject({
   accountCode: z.enum(accountCodes as [LedgerAccountCode, ...LedgerAccountCode[]]),
   accountName: line('勘定科目', 24),
@@ -32,16 +32,16 @@ export const JournalCodes = z.strictObject({
 });
 export type JournalCodes = z.infer<typeof JournalCodes>;
 
-/** With its version and who changed it last, for the editor. */
+/** With version and last editor. */
 export const KeptJournalCodes = z.object({
   codes: z.array(JournalCode),
-  /** 0 while nobody has changed them. */
+  /** 0 before the first change. */
   version: z.number(),
   changedBy: z.string(),
 });
 export type KeptJournalCodes = z.infer<typeof KeptJournalCodes>;
 
-/** Names that programs of accountants have from the start; whose books they are decides on others. */
+/** Common account names of accounting programs; real names depend on the books. */
 const usualNames: Record<LedgerAccountCode, string> = {
   proceeds: '商品',
   bonus: '寄付金',
@@ -63,7 +63,7 @@ const usualNames: Record<LedgerAccountCode, string> = {
   unexplained: '仮払金',
 };
 
-/** Until somebody changes them. Which tax code is right is for the tax accountant to say: all are out of scope. */
+/** Defaults. The tax accountant decides on tax codes; all are out of scope here. */
 export const usualCodes = (software: Software): JournalCode[] =>
   accountCodes.map((accountCode) => ({
     accountCode,

@@ -42,14 +42,14 @@ test('弥生: a journal of two lines is one row of 25 columns', () => {
   ]);
 });
 
-test('弥生: one of more lines is a slip, whose sides come to the same', () => {
+test('弥生: a journal of more lines is a slip that balances', () => {
   const written = rows('yayoi', gift);
   expect(written.map((row) => row.length)).toEqual([25, 25, 25]);
   expect(written.map(([flag]) => flag)).toEqual(['2110', '2100', '2101']);
   expect(written.map((row) => row[19])).toEqual(['3', '3', '3']);
   const sum = (column: number) => written.reduce((all, row) => all + Number(row[column]), 0);
   expect([sum(8), sum(14)]).toEqual([1_020, 1_020]);
-  // 弥生 demands a tax code and a sum of a side that has no account.
+  // 弥生 requires a tax code and an amount on a side without an account.
   expect(written[2]?.slice(4, 10)).toEqual(['', '', '', '対象外', '0', '']);
 });
 
@@ -100,7 +100,7 @@ test('マネーフォワード: 27 columns by name, and rows of a journal with o
       最終更新者: '',
     },
   });
-  // The side that is shorter has neither account nor sum.
+  // The shorter side has neither account nor amount.
   expect(named[2]).toMatchObject({ 借方勘定科目: '', '借方金額(円)': '', '貸方金額(円)': '870' });
 });
 

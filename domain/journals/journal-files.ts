@@ -7,23 +7,23 @@ type Side = { account: string; sub: string; owner: string; tax: string; yen: num
 type Codes = ReadonlyMap<string, JournalCode>;
 type Layout = {
   header: readonly string[] | undefined;
-  /** The rows of a journal; `number` counts the journals of the file from 1. */
+  /** Rows of a journal; `number` counts the journals of the file from 1. */
   rows: (journal: Journal, codes: Codes, number: number) => string[][];
 };
 
 function sideOf({ code, owner, amountYen }: JournalLine, codes: Codes): Side {
-  const named = codes.get(code);
-  if (!named) throw new Error(`${code} has no name`);
+  const journalCode = codes.get(code);
+  if (!journalCode) throw new Error(`${code} has no name`);
   return {
-    account: named.accountName,
-    sub: named.subAccountName.replaceAll(ownerMark, () => owner),
+    account: journalCode.accountName,
+    sub: journalCode.subAccountName.replaceAll(ownerMark, () => owner),
     owner,
-    tax: named.taxCode,
+    tax: journalCode.taxCode,
     yen: Math.abs(amountYen),
   };
 }
 
-/** Debits and credits side by side; the longer side goes on alone. */
+/** Pairs debits with credits; the longer side continues alone. */
 function pairsOf({ lines }: Journal, codes: Codes): [Side | undefined, Side | undefined][] {
   const side = (sign: number) =>
     lines.filter(({ amountYen }) => amountYen * sign > 0).map((one) => sideOf(one, codes));
@@ -34,10 +34,10 @@ function pairsOf({ lines }: Journal, codes: Codes): [Side | undefined, Side | un
   ]);
 }
 
-/** As Shift_JIS programs count: a full-width letter is two. */
+/** As Shift_JIS programs count: a full-width letter is 2. */
 const widthOf = (letter: string) => (/[ -~\uFF61-\uFF9F]/.test(letter) ? 1 : 2);
 
-/** The beginning of a text that is not wider than so many half-width letters. */
+/** The longest prefix of a text not wider than `most` half-width letters. */
 export function cutToWidth(text: string, most: number): string {
   let width = 0;
   let cut = '';
@@ -49,31 +49,35 @@ export function cutToWidth(text: string, most: number): string {
   return cut;
 }
 
-const mostSubWidth = 24;
+const maxSubWidth = 24;
 
-/** FNV-1a in four hexadecimal digits: the same of a text in every file. */
+/** FNV-1a in four hexadecimal digits: stable across files. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return ((hash ^ (hash >>> 16)) & 0xffff).toString(16).padStart(4, '0');
 }
 
-/** 弥生 knows a sub account by its first 24: many names begin with the same legal form, so one that is cut has a mark. */
+/**
+ * 弥生 distinguishes sub-accounts by their first 24 letters. Many names share a prefix, so a cut name
+ * ends in a hash.
+ */
 const yayoiSub = (sub: string) =>
-  cutToWidth(sub, mostSubWidth) === sub
-    ? sub
-    : `${cutToWidth(sub, mostSubWidth - 5)}#${markOf(sub)}`;
+  cutToWidth(sub, maxSubWidth) === sub ? sub : `${cutToWidth(sub, maxSubWidth - 5)}#${markOf(sub)}`;
 
-/** Of one side of a row of 弥生: account, sub account, section, tax code, amount, tax. A side without an account has a code and 0. */
+/**
+ * One side of a row of 弥生: account, sub-account, section, tax code, amount, tax. A side without an
+ * account has a tax code and 0.
+ */
 const yayoiSide = (side: Side | undefined) =>
   side
     ? [cutToWidth(side.account, 24), yayoiSub(side.sub), '', side.tax, String(side.yen), '']
     : ['', '', '', '対象外', '0', ''];
 
 /**
- * 弥生インポート形式, 25 columns without a header, as 弥生's support page for journals has them
- * (https://support.yayoi-kk.co.jp/subcontents.html?page_id=18545): 2000 is a journal of one row, 2110, 2100 and 2101
- * are the first, middle and last row of a slip.
+ * 弥生インポート形式: 25 columns without a header
+ * (https://support.yayoi-kk.co.jp/subcontents.html?page_id=18545). 2000 is a one-row journal; 2110,
+ * 2100 and 2101 are the first, middle and last row of a slip.
  */
 const yayoi: Layout = {
   header: undefined,
@@ -108,8 +112,8 @@ const freeeColumns = (side: string) =>
   ['勘定科目', '補助科目', '取引先', '税区分', '金額', '税額'].map((name) => `${side}${name}`);
 
 /**
- * freee会計's import of journals of other programs: rows with the same day and number are one journal
- * (https://support.freee.co.jp/hc/ja/articles/204847430). Its screen asks which column is which.
+ * freee会計's import of journals: rows with the same day and number form one journal
+ * (https://support.freee.co.jp/hc/ja/articles/204847430). Columns are assigned on its screen.
  */
 const freee: Layout = {
   header: [
@@ -131,7 +135,7 @@ const freee: Layout = {
     ]),
 };
 
-/** One row a line of the books, for any other program. */
+/** One row per ledger line, for any other program. */
 const general: Layout = {
   header: [
     '日付',
@@ -173,8 +177,8 @@ const moneyforwardColumns = (side: string) =>
   );
 
 /**
- * マネーフォワード クラウド会計's import of journals (仕訳帳), 27 columns (A to AA), whose first row stays as it is: rows with
- * the same day and 取引No, whose sides come to the same, are one journal
+ * マネーフォワード クラウド会計's import of journals (仕訳帳): 27 columns (A to AA), header unchanged. Rows with the
+ * same day and 取引No form one journal, which must balance
  * (https://biz.moneyforward.com/support/account/guide/import-books/ib01.html).
  */
 const moneyforward: Layout = {

@@ -1,6 +1,6 @@
 import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
 
-/** Programs for accountants that journals are written for, and the plain file of every line. */
+/** Accounting programs that journals are exported for, and a plain file with every line. */
 export const softwares = ['yayoi', 'yayoi-online', 'freee', 'moneyforward', 'general'] as const;
 export type Software = (typeof softwares)[number];
 export const softwareLabels: Record<Software, string> = {
@@ -15,19 +15,19 @@ export const softwareLabels: Record<Software, string> = {
 export const isYayoi = (software: Software): boolean =>
   software === 'yayoi' || software === 'yayoi-online';
 
-/** What a program takes in one file: rows, its header not counted, and bytes. */
+/** Limits of one import file: rows without the header, and bytes. */
 export type FileLimit = { rows: number; bytes: number };
 
 /**
- * As the makers say: 弥生会計 オンライン (https://yayoi-k.jp/faq/10431.html), freee会計
- * (https://support.freee.co.jp/hc/ja/articles/202847920). The others name none for journals.
+ * From the makers: 弥生会計 オンライン (https://yayoi-k.jp/faq/10431.html), freee会計
+ * (https://support.freee.co.jp/hc/ja/articles/202847920). The others document none for journals.
  */
 export const fileLimits: Partial<Record<Software, FileLimit>> = {
   'yayoi-online': { rows: 1_000, bytes: 1_000_000 },
   freee: { rows: 5_000, bytes: 5_000_000 },
 };
 
-/** Whether each gift is a journal of its own, or those of a day and organisation are one. */
+/** Whether each gift is a journal, or the gifts of a day and organisation form one. */
 export const giftChoices = ['day', 'each'] as const;
 export type GiftChoice = (typeof giftChoices)[number];
 export const giftChoiceLabels: Record<GiftChoice, string> = {
@@ -35,31 +35,34 @@ export const giftChoiceLabels: Record<GiftChoice, string> = {
   each: '寄付も、1件ずつ書き出す',
 };
 
-/** Months of one file. */
+/** Months per file. */
 export const mostJournalMonths = 12;
 
 export type JournalLine = {
   code: LedgerAccountCode;
-  /** The name of the organisation or fund whose account it is; '' for nobody's. */
+  /** Name of the owning organisation or fund; '' for accounts without one. */
   owner: string;
   /** Yen; a debit is positive, a credit negative. */
   amountYen: number;
 };
 
-/** A posting, or the gifts of a day, as it goes into a file. Its lines sum to 0. */
+/** A posting, or the gifts of a day, for export. Its lines sum to 0. */
 export type Journal = {
   /** YYYY-MM-DD in Asia/Tokyo. */
   day: string;
-  /** The posting's id, or `gifts:<day>:<whose>`. */
+  /** Id of the posting, or `gifts:<day>:<owner>`. */
   id: string;
   text: string;
   lines: readonly JournalLine[];
 };
 
-/** 寄付の取り消し：理由（見本の会）. Names are in sub accounts as well: programs that cut a text keep the reason. */
+/**
+ * 寄付の取り消し：理由（見本の会）. The reason comes first: programs cut long texts, and the names are in the
+ * sub-accounts as well.
+ */
 export function journalText(label: string, lines: readonly JournalLine[], reason = ''): string {
   const owners = [...new Set(lines.map(({ owner }) => owner).filter((owner) => owner !== ''))];
   const [first, ...others] = owners;
-  const whose = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
-  return `${label}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}${whose}`;
+  const ownerText = first === undefined ? '' : `（${first}${others.length > 0 ? 'ほか' : ''}）`;
+  return `${label}${reason === '' ? '' : `：${reason.replace(/\s+/g, ' ')}`}${ownerText}`;
 }

@@ -1,44 +1,44 @@
 import * as z from 'zod/mini';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-const nothing = z.nullable(z.string());
+const optionalText = z.nullable(z.string());
 
-/** A posting as auditors read it. Yen. */
+/** A posting for auditors, in yen. */
 const ExportedPosting = z.strictObject({
   kind: z.literal('posting'),
   postingId: z.string(),
   /** yyyyMMddHHmmssSSS in Asia/Tokyo. */
   at: Timestamp,
-  /** Why, what it corrects and by whom, of one that no gift explains by itself. */
-  reason: nothing,
-  corrects: nothing,
-  actorUid: nothing,
+  /** Reason, corrected posting and author of a posting that is not a plain gift. */
+  reason: optionalText,
+  corrects: optionalText,
+  actorUid: optionalText,
   lines: z.array(
     z.strictObject({
       line: z.number(),
-      /** The whole account, `owed:associate:<id>`, and the one of the chart that it is under. */
+      /** Full account, `owed:associate:<id>`, and its chart account. */
       account: z.string(),
       accountCode: z.string(),
       accountName: z.string(),
-      /** The organisation or fund whose account it is. */
+      /** The owning organisation or fund. */
       ownerKind: z.nullable(z.enum(['associate', 'fund'])),
-      ownerId: nothing,
-      ownerName: nothing,
+      ownerId: optionalText,
+      ownerName: optionalText,
       debitYen: z.number(),
       creditYen: z.number(),
-      donationId: nothing,
-      remittanceId: nothing,
+      donationId: optionalText,
+      remittanceId: optionalText,
     }),
   ),
 });
 export type ExportedPosting = z.infer<typeof ExportedPosting>;
 
-/** The last line: what was written before it. A file without it is not whole. */
+/** Last line, with the counts of the lines before it. A file without it is truncated. */
 const ExportTrailer = z.strictObject({
   kind: z.literal('trailer'),
-  /** The days asked for; null for without an end. */
-  from: nothing,
-  to: nothing,
+  /** Requested days; null if open-ended. */
+  from: optionalText,
+  to: optionalText,
   writtenAt: Timestamp,
   postings: z.number(),
   lines: z.number(),
@@ -47,5 +47,5 @@ const ExportTrailer = z.strictObject({
 });
 export type ExportTrailer = z.infer<typeof ExportTrailer>;
 
-/** A line of the export of the books. */
+/** A line of the ledger export. */
 export const LedgerExportLine = z.discriminatedUnion('kind', [ExportedPosting, ExportTrailer]);

@@ -8,14 +8,14 @@ import type { YamatoLines } from './slip-lines.ts';
 
 const slashed = (day: string) => day.replaceAll('-', '/');
 const hyphened = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '');
-/** Only readings, which no parcel needs, are ever shortened. */
+/** Only readings are ever shortened; delivery does not depend on them. */
 const cut = (text: string, most: number) => text.slice(0, most);
 const kanaOf = ({ lastNameKana, firstNameKana }: KitRecipient) =>
   cut(toHalfWidthKana(`${lastNameKana} ${firstNameKana}`), 50);
 
 /**
- * ヤマト B2クラウド takes these 95 columns in this order (外部データ取込, 基本レイアウト), a row for each box: 0 is
- * 発払い, and the number of the slip is B2's to give.
+ * The 95 columns of ヤマト B2クラウド in order (外部データ取込, 基本レイアウト), one row per box: 0 is 発払い; B2 assigns
+ * the slip number.
  */
 export const b2cloudColumns: readonly ParcelColumn<YamatoLines>[] = [
   ['お客様管理番号', ({ customerNumber }) => customerNumber],

@@ -6,8 +6,8 @@ import type { KitRecipient } from './kit-recipient.ts';
 import { emptyKitSender } from './kit-sender.ts';
 import { sagawaLines, yamatoLines } from './slip-lines.ts';
 
-// The layouts as the carriers publish them, written out by hand: the number of the column, its heading, and what a
-// parcel has in it.
+// Layouts as the carriers publish them, written out by hand: column number, heading, and the cell
+// of an example parcel.
 
 const recipient: KitRecipient = {
   lastName: '髙橋',

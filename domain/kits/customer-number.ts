@@ -1,13 +1,14 @@
 import { boxCodeOf, readBoxCode } from './box-code.ts';
 
 /**
- * A box in the carriers' files, which take letters and digits alone, 16 of them at most: the application's number
- * without its hyphens and the number of the box in two digits, `TSXXXXXXXX01`. A carrier's answer is matched by it.
+ * Reference of a box in carriers' files, which accept at most 16 letters and digits: the
+ * application number without hyphens and the box number in two digits, `TSXXXXXXXX01`. Carriers'
+ * answers are matched by it.
  */
 export const customerNumberOf = (appraisalId: string, number: number): string =>
   `${appraisalId.replaceAll('-', '')}${String(number).padStart(2, '0')}`;
 
-/** Reads a customer number as a carrier gives it back; undefined for one that is none of ours. */
+/** Parses a customer number from a carrier; undefined if it is not ours. */
 export function readCustomerNumber(
   text: string,
 ): { appraisalId: string; number: number } | undefined {
@@ -18,7 +19,7 @@ export function readCustomerNumber(
     : undefined;
 }
 
-/** Whether a carrier's number is that of a packed box on its way here, which ends in R (docs/decisions/0038). */
+/** Whether a carrier's number belongs to a packed box on its way here: those end in R (docs/decisions/0038). */
 export function isPickupNumber(text: string): boolean {
   const plain = text.normalize('NFKC').trim().toUpperCase();
   return plain.endsWith('R') && readCustomerNumber(plain.slice(0, -1)) !== undefined;

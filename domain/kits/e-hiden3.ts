@@ -11,22 +11,22 @@ import { sagawaWidth, splitLines } from './split-address.ts';
 const digits = (day: string) => day.replaceAll('-', '');
 const hyphened = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '');
 
-/** The sender's address in its two lines, as one that fits is asked for before (`senderProblem`). */
+/** The sender's address in two lines; `senderProblem` has checked that it fits. */
 export function senderLines({ address, building }: KitSender): [string, string] {
   const street = splitLines(address, sagawaWidth, 2);
   const [first = '', second = ''] = street;
   return [first, joinParts([second, building])];
 }
 
-/** Why the sender's address does not fit; '' where it does. */
+/** Message if the sender's address does not fit; '' if it does. */
 export const senderProblem = (sender: KitSender): string =>
   senderLines(sender).some((line) => printedWidth(line) > sagawaWidth)
     ? '発送元の住所と建物名が、佐川の2行（全角16文字ずつ）に入りません。発送元の設定で短くしてください。'
     : '';
 
 /**
- * 佐川 e飛伝III takes these 74 columns in this order (標準_飛脚宅配便_CSV_ヘッダ有り), a row for each box: 001 is a
- * box, 1 that the sender pays.
+ * The 74 columns of 佐川 e飛伝III in order (標準_飛脚宅配便_CSV_ヘッダ有り), one row per box: 001 is a box, 1 means
+ * that the sender pays.
  */
 export const eHiden3Columns: readonly ParcelColumn<SagawaLines>[] = [
   ['お届け先コード取得区分'],

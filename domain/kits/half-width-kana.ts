@@ -4,7 +4,7 @@ const full =
   'ァアィイゥウェエォオカキクケコサシスセソタチッツテトナニヌネノハヒフヘホマミムメモャヤュユョヨラリルレロワヲンー・「」。、';
 const half = 'ｧｱｨｲｩｳｪｴｫｵｶｷｸｹｺｻｼｽｾｿﾀﾁｯﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓｬﾔｭﾕｮﾖﾗﾘﾙﾚﾛﾜｦﾝｰ･｢｣｡､';
 const halfOf = new Map([...full].map((letter, index) => [letter, half[index] ?? letter]));
-/** Kana of old that half-width ones lack. */
+/** Obsolete and rare kana that have no half-width form. */
 const others: Readonly<Record<string, string>> = {
   ヮ: 'ワ',
   ヰ: 'イ',
@@ -13,7 +13,7 @@ const others: Readonly<Record<string, string>> = {
   ヶ: 'ケ',
 };
 
-/** Kana of any kind as half-width katakana, as carriers take readings: はなこ → ﾊﾅｺ, ガ → ｶﾞ. */
+/** Converts kana of any kind to half-width katakana, as carriers require for readings: はなこ → ﾊﾅｺ, ガ → ｶﾞ. */
 export const toHalfWidthKana = (text: string): string =>
   [...toKatakana(text).normalize('NFKD')]
     .map((letter) => {

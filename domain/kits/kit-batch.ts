@@ -6,7 +6,7 @@ import { SagawaLines, YamatoLines } from './slip-lines.ts';
 
 export const kitBatchesPageSize = 20;
 export const kitBatchEntriesPageSize = 50;
-/** Some days' work; what waits beyond that comes with the next batch. */
+/** Several days' work; the rest waits for the next batch. */
 export const mostKitsInBatch = 1_000;
 
 const KitBatchState = z.enum(['frozen', 'marked', 'dissolved']);
@@ -16,7 +16,7 @@ export const kitBatchStateLabels = {
   dissolved: '解除',
 } as const satisfies Record<z.infer<typeof KitBatchState>, string>;
 
-/** A day's kits as they were frozen. */
+/** A frozen batch of kits. */
 export const KitBatch = z.object({
   id: z.string(),
   /** YYYY-MM-DD in Asia/Tokyo; `number` counts the batches of the day. */
@@ -36,18 +36,18 @@ export const KitBatch = z.object({
 });
 export type KitBatch = z.infer<typeof KitBatch>;
 
-/** 11月20日 その1 of a batch. */
+/** Formats a batch's name: 11月20日 その1. */
 export function kitBatchName({ day, number }: Pick<KitBatch, 'day' | 'number'>): string {
   const [, month, date] = day.split('-').map(Number);
   return `${month}月${date}日 その${number}`;
 }
 
-/** What there is to send today. */
+/** Kits due today. */
 export const KitsToday = z.object({
   day: z.string(),
   applications: z.number(),
   boxes: z.number(),
-  /** The newest batch that there is; a freeze names it, so that two at once do not make two. */
+  /** The newest batch; a freeze sends it back, so that two concurrent freezes make one batch. */
   latestBatchId: z.string(),
 });
 export type KitsToday = z.infer<typeof KitsToday>;
@@ -57,7 +57,7 @@ export const FreezeRequest = z.strictObject({
 });
 
 const EntryState = z.enum(['waiting', 'sent', 'left-out']);
-/** Why an application's kit did not leave with its batch. */
+/** Why an application's kit was left out of its batch. */
 export const leftOutReasons = {
   cancelled: 'キャンセル・返送になったため',
   changed: '内容が変わったため',
@@ -69,11 +69,11 @@ export type LeftOutReason = keyof typeof leftOutReasons;
 
 const Problems = z.array(z.string());
 
-/** An application's kits in a batch, with how they are printed. */
+/** An application's kits in a batch, with their printed lines. */
 export const KitBatchEntry = z.object({
   position: z.number(),
   appraisalId: z.string(),
-  /** Of the moment of the freeze. */
+  /** As of the freeze. */
   name: z.string(),
   address: z.string(),
   boxes: z.number(),
@@ -81,7 +81,7 @@ export const KitBatchEntry = z.object({
   deliverySlot: z.string(),
   state: EntryState,
   leftOutReason: z.string(),
-  /** Where the application is now, and whether its kit was marked as sent by hand, outside of the batch. */
+  /** Current state of the application, and whether its kit was marked as sent outside the batch. */
   applicationState: ApplicationState,
   isSentByHand: z.boolean(),
   yamato: z.object({ lines: YamatoLinesShown(), isMended: z.boolean(), problems: Problems }),
@@ -89,7 +89,7 @@ export const KitBatchEntry = z.object({
 });
 export type KitBatchEntry = z.infer<typeof KitBatchEntry>;
 
-// Lines that are shown may be too long: that is why they are shown.
+// Unvalidated: lines that are too long are shown for mending.
 function YamatoLinesShown() {
   return z.object({ address: z.string(), building: z.string(), name: z.string() });
 }
@@ -98,7 +98,7 @@ function SagawaLinesShown() {
   return z.object({ address1: line, address2: line, address3: line, name1: line, name2: line });
 }
 
-/** Lines mended by a person, with those that they saw: of two at once the second is told. */
+/** Lines mended by a person, with the lines they saw: of two concurrent edits the second is refused. */
 export const MendRequest = z.discriminatedUnion('carrier', [
   z.strictObject({
     carrier: z.literal('yamato'),
@@ -113,21 +113,21 @@ export const MendRequest = z.discriminatedUnion('carrier', [
 ]);
 export type MendRequest = z.infer<typeof MendRequest>;
 
-const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
+const FieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() });
 
-/** What is to be known before a batch is marked as sent. */
+/** Check before a batch is marked as sent. */
 export const KitReview = z.object({
-  /** Names what was shown here: marking is refused where it is not so any more. */
+  /** Fingerprint of this review; marking is refused if it is stale. */
   seen: z.string(),
   ready: z.number(),
   changed: z.array(
-    z.object({ appraisalId: z.string(), name: z.string(), changes: z.array(Change) }),
+    z.object({ appraisalId: z.string(), name: z.string(), changes: z.array(FieldChange) }),
   ),
   cancelled: z.array(
     z.object({ appraisalId: z.string(), name: z.string(), state: ApplicationState }),
   ),
   sentByHand: z.array(z.object({ appraisalId: z.string(), name: z.string() })),
-  /** Of the two carriers, how many slips need a person's hand. */
+  /** Slips per carrier that need mending. */
   toMend: z.object({ yamato: z.number(), sagawa: z.number() }),
 });
 export type KitReview = z.infer<typeof KitReview>;
@@ -148,11 +148,11 @@ export type MarkRequest = z.infer<typeof MarkRequest>;
 export const DissolveRequest = z.strictObject({ reason: paragraphs('理由', 500) });
 export type DissolveRequest = z.infer<typeof DissolveRequest>;
 
-/** What marking came to. */
+/** Result of marking a batch as sent. */
 export const MarkOutcome = z.object({ batch: KitBatch, sent: z.number(), leftOut: z.number() });
 export type MarkOutcome = z.infer<typeof MarkOutcome>;
 
-/** What taking that back came to; what was sent otherwise, or has gone on, stays. */
+/** Result of taking that back; kits that were sent otherwise or have moved on stay. */
 export const TakeBackMarkOutcome = z.object({
   batch: KitBatch,
   takenBack: z.number(),
@@ -160,7 +160,7 @@ export const TakeBackMarkOutcome = z.object({
 });
 export type TakeBackMarkOutcome = z.infer<typeof TakeBackMarkOutcome>;
 
-/** Sheets of labels: columns and rows of a sheet, 1 for a roll. */
+/** Label sheets; `perSheet` is 1 for a roll. */
 export const labelSheets = {
   'a4-12': { label: 'A4・12面', perSheet: 12 },
   'a4-24': { label: 'A4・24面', perSheet: 24 },
@@ -169,14 +169,14 @@ export const labelSheets = {
 export type LabelSheet = keyof typeof labelSheets;
 export const labelSheetNames = Object.keys(labelSheets) as [LabelSheet, ...LabelSheet[]];
 
-/** So many boxes come in one file; a multiple of every sheet. */
+/** Boxes per file of labels; a multiple of every sheet. */
 export const labelsInFile = 480;
 
-/** How many files the labels of a batch are in, when the first of them begins at a place of its sheet. */
+/** Number of label files of a batch if the first label goes to place `start` of its sheet. */
 export const labelFiles = (boxes: number, start: number): number =>
   Math.max(1, Math.ceil((boxes + start - 1) / labelsInFile));
 
-/** What the n-th file holds of all labels. The first file ends with a full sheet as well. */
+/** Labels of the n-th file. The first file ends with a full sheet as well. */
 export const labelsOfFile = <Label>(
   labels: readonly Label[],
   { part, start }: { part: number; start: number },

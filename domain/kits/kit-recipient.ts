@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 
-/** To whom a kit goes, as it was when its batch was frozen: all that is printed or handed to a carrier. */
+/** Recipient of a kit when its batch was frozen: all that is printed or passed to a carrier. */
 export type KitRecipient = {
   lastName: string;
   firstName: string;
@@ -17,14 +17,14 @@ export type KitRecipient = {
   line2: string;
   building: string;
   boxes: number;
-  /** YYYY-MM-DD, or '' without a wish. */
+  /** YYYY-MM-DD, or '' for no preference. */
   deliveryDate: string;
   deliverySlot: DeliverySlot;
   targetName: string;
   needsKit: boolean;
 };
 
-/** A field that is not what it was when the batch was frozen. */
+/** A field that changed since the batch was frozen. */
 export type ChangedField = { label: string; before: string; after: string };
 
 const shown: readonly (readonly [label: string, of: (recipient: KitRecipient) => string])[] = [
@@ -40,7 +40,7 @@ const shown: readonly (readonly [label: string, of: (recipient: KitRecipient) =>
   ['箱の送付', (one) => (one.needsKit ? '送る' : 'ご自分の箱')],
 ];
 
-/** What was changed since the batch was frozen, of what is printed or sent. */
+/** Printed or transmitted fields that changed since the batch was frozen. */
 export const changedFields = (before: KitRecipient, after: KitRecipient): ChangedField[] =>
   shown.flatMap(([label, of]) => {
     const [then, now] = [of(before), of(after)];

@@ -16,7 +16,7 @@ const code = (label: string, pattern: RegExp, message: string) =>
 
 const kitEncodings = ['cp932', 'utf8'] as const;
 
-/** Who sends the kits, and how each carrier's program takes its file. All may be empty until it is needed. */
+/** Sender of the kits, with options of each carrier's program. Fields may be empty until they are needed. */
 export const KitSender = z.strictObject({
   name: short('ご依頼主名', 16),
   kana: optionalLine('ご依頼主名（カナ）', 50),
@@ -46,7 +46,7 @@ export const KitSender = z.strictObject({
 });
 export type KitSender = z.infer<typeof KitSender>;
 
-/** With its version, for edits of two people. */
+/** With its version, against concurrent edits. */
 export const StoredKitSender = z.object({ ...KitSender.shape, version: z.number() });
 export type StoredKitSender = z.infer<typeof StoredKitSender>;
 
@@ -88,6 +88,6 @@ const neededBy = {
   sagawa: [...anyCarrier, 'sagawaCustomer'],
 } as const;
 
-/** What is missing before a file for a carrier can be written, by its labels. */
+/** Labels of the fields missing for a carrier's file. */
 export const missingFacts = (sender: KitSender, carrier: keyof typeof neededBy): string[] =>
   neededBy[carrier].flatMap((field) => (sender[field] === '' ? [kitSenderLabels[field]] : []));

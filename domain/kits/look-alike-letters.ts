@@ -1,6 +1,6 @@
 /**
- * Letters of names and places that Windows' Shift_JIS (CP932) lacks, with the one that stands for each on a slip. A
- * carrier delivers to either; a person confirms it all the same.
+ * Letters of names and places that CP932 (Windows' Shift_JIS) lacks, with their substitutes on
+ * slips. Carriers deliver to either; a person still confirms it.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   𠮷: '吉',
@@ -52,5 +52,5 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '❤': '・',
 };
 
-/** The letter that may stand for one that CP932 lacks; undefined where a person has to think of one. */
+/** Substitute for a letter that CP932 lacks; undefined if a person has to choose one. */
 export const lookAlikeOf = (letter: string): string | undefined => lookAlikes[letter];

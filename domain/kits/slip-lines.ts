@@ -13,14 +13,14 @@ import {
   yamatoWidths,
 } from './split-address.ts';
 
-/** The most full-width letters of each line of a carrier's slip. */
+/** Maximum full-width letters per line of a carrier's slip. */
 const yamatoAddressWidth = yamatoWidths.prefecture + yamatoWidths.city + yamatoWidths.town;
 const nameWidth = 16;
-/** No line of an application is longer: what is wrong with a long one is said once, by its width. */
-const longestLine = 200;
+/** No line of an application is longer; the width message covers long ones, so this limit gives no second one. */
+const maxLineLength = 200;
 
 const fits = (label: string, width: number) =>
-  optionalLine(label, longestLine).check(
+  optionalLine(label, maxLineLength).check(
     z.refine(
       (text) => printedWidth(text) <= width,
       `${label}は、全角${width}文字（半角は0.5文字）までです。`,
@@ -29,7 +29,7 @@ const fits = (label: string, width: number) =>
 const needed = (label: string, width: number) =>
   fits(label, width).check(z.minLength(1, `${label}を入力してください。`));
 
-/** What ヤマト prints of an address and a name. */
+/** Lines that ヤマト prints of an address and a name. */
 export const YamatoLines = z.strictObject({
   address: needed('お届け先住所', yamatoAddressWidth),
   building: fits('アパートマンション名', yamatoWidths.building),
@@ -37,7 +37,7 @@ export const YamatoLines = z.strictObject({
 });
 export type YamatoLines = z.infer<typeof YamatoLines>;
 
-/** What 佐川 prints of an address and a name. */
+/** Lines that 佐川 prints of an address and a name. */
 export const SagawaLines = z.strictObject({
   address1: needed('お届け先住所１', sagawaWidth),
   address2: fits('お届け先住所２', sagawaWidth),
@@ -47,7 +47,7 @@ export const SagawaLines = z.strictObject({
 });
 export type SagawaLines = z.infer<typeof SagawaLines>;
 
-/** The lines that a person mended, by carrier. */
+/** Lines mended by a person, by carrier. */
 export type KitSplit = { yamato?: YamatoLines; sagawa?: SagawaLines };
 
 export const slipLineLabels = {
@@ -67,20 +67,20 @@ export const slipLineLabels = {
 
 const nameOf = ({ lastName, firstName }: KitRecipient) => `${lastName} ${firstName}`;
 
-/** An address as it is split for ヤマト, whether it fits or not. */
+/** Address split for ヤマト, whether it fits or not. */
 export function yamatoLines(recipient: KitRecipient): YamatoLines {
   const { prefecture, city, town, building } = yamatoAddress(recipient);
   return { address: joinParts([prefecture, city, town]), building, name: nameOf(recipient) };
 }
 
-/** An address as it is split for 佐川, whether it fits or not. */
+/** Address split for 佐川, whether it fits or not. */
 export function sagawaLines(recipient: KitRecipient): SagawaLines {
   const [address1 = '', address2 = '', address3 = ''] = sagawaAddress(recipient);
   const [name1 = '', name2 = ''] = splitLines(nameOf(recipient), nameWidth, 2);
   return { address1, address2, address3, name1, name2 };
 }
 
-/** What does not fit on ヤマト's slip, in words; town and number have a place of their own in the address. */
+/** What does not fit on ヤマト's slip; within the address, town and number have a limit of their own. */
 export function yamatoProblems(lines: YamatoLines, recipient: KitRecipient): string[] {
   const before = recipient.prefecture + municipalityOf(recipient.line1);
   const isWhole = lines.address.startsWith(before);
@@ -95,7 +95,7 @@ export function yamatoProblems(lines: YamatoLines, recipient: KitRecipient): str
 
 export const sagawaProblems = (lines: SagawaLines): string[] => problemsOf(SagawaLines, lines);
 
-/** What of an address a person has to look at before it is printed, whichever carrier prints it. */
+/** Problems of an address for any carrier. */
 export function addressProblems(recipient: KitRecipient): string[] {
   const repeated = repeatedPart(recipient);
   return repeated === ''

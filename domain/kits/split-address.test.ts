@@ -21,7 +21,7 @@ const folder = join(
   'json',
 );
 
-/** Towns of all prefectures as Japan Post lists them: one of each of 500 places evenly apart. */
+/** Towns of all prefectures from Japan Post's list: 500 evenly spaced places. */
 function realTowns(): { prefecture: string; city: string; area: string }[] {
   const all = readdirSync(folder)
     .filter((name) => /^\d{3}\.json$/.test(name))
@@ -85,7 +85,7 @@ describe('of 500 real towns', () => {
       expect(printedWidth(city)).toBeLessThanOrEqual(yamatoWidths.city);
       if (printedWidth(street) > yamatoWidths.town) over.push(whole(town));
     }
-    // Few enough to be mended by hand.
+    // Few enough to mend by hand.
     expect(over.length).toBeLessThan(10);
   });
 
@@ -109,7 +109,7 @@ describe('of 500 real towns', () => {
 describe('numbers of two parts never touch', () => {
   const runs = (text: string) => text.match(/[0-9０-９][0-9０-９\-－]*/g) ?? [];
   const ofLetters = (count: number) => '亜'.repeat(count);
-  /** Towns of every length that may or may not leave room for their number, some that end in one. */
+  /** Towns of every length around the limit, some of which end in a number. */
   const places = [
     ...sampled(towns, { every: 5, salt: 'towns of slips' }).map(({ line1 }) => line1),
     ...Array.from({ length: 20 }, (_, count) => `見本市${ofLetters(count)}`),

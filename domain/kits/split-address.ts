@@ -2,22 +2,22 @@ import { municipalityOf } from '#domain/values/postal/municipality.ts';
 import { joinParts, streetOf } from '#domain/values/postal/written-address.ts';
 import { printedWidth } from './printed-width.ts';
 
-/** The characters of a house number, which no line is broken within. */
-const ofNumber = /[0-9０-９\-－−‐―ー]/u;
+/** Characters of a house number, which is never broken. */
+const houseNumberLetter = /[0-9０-９\-－−‐―ー]/u;
 const isDigit = /[0-9０-９]/;
 const unitEnd = /[都道府県市区町村]/;
 
-/** Whether a line may be broken before the letter at `index`. */
+/** Whether a line may break before the letter at `index`. */
 function mayBreak(letters: readonly string[], index: number): boolean {
   const before = letters[index - 1] ?? '';
   const after = letters[index] ?? '';
-  if (ofNumber.test(before) && ofNumber.test(after)) return false;
+  if (houseNumberLetter.test(before) && houseNumberLetter.test(after)) return false;
   return unitEnd.test(before) || isDigit.test(after) || /\s/.test(before);
 }
 
 /**
- * A text in lines of at most `width` full-width letters; their parts joined are the text again. The last line is too
- * long where nothing else can be done without cutting a name or a number.
+ * Splits a text into lines of at most `width` full-width letters; joined, they are the text again.
+ * The last line is too long if otherwise a name or number would be cut.
  */
 export function splitLines(text: string, width: number, mostLines: number): string[] {
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function splitLines(text: string, width: number, mostLines: number): stri
   return rest === '' ? lines : [...lines, rest];
 }
 
-/** Where the longest beginning ends that fits and may stand alone; 0 without one. */
+/** End of the longest prefix that fits and may stand alone; 0 if there is none. */
 function lastBreak(text: string, width: number): number {
   const letters = [...text];
   let end = 0;
@@ -48,12 +48,12 @@ function lastBreak(text: string, width: number): number {
 
 export type Address = { prefecture: string; line1: string; line2: string; building: string };
 
-/** How many full-width letters each part of ヤマト's and each line of 佐川's may have. */
+/** Maximum full-width letters of ヤマト's parts and 佐川's lines. */
 export const yamatoWidths = { prefecture: 4, city: 12, town: 16, building: 16 } as const;
 export const sagawaWidth = 16;
 export const sagawaLines = 3;
 
-/** An address in ヤマト's parts: what of the town does not fit stands before the building. */
+/** An address in ヤマト's parts: the rest of a long town goes before the building. */
 export function yamatoAddress({ prefecture, line1, line2, building }: Address) {
   const city = municipalityOf(line1);
   const town = joinParts([line1.slice(city.length), line2]);
@@ -66,7 +66,7 @@ export function yamatoAddress({ prefecture, line1, line2, building }: Address) {
     : { prefecture, city, town, building };
 }
 
-/** An address in 佐川's lines: the building has a line of its own where there is room. */
+/** An address in 佐川's lines: the building gets its own line if there is room. */
 export function sagawaAddress({ prefecture, line1, line2, building }: Address): string[] {
   const street = streetOf({ prefecture, line1, line2 });
   const separate = [

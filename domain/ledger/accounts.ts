@@ -1,6 +1,7 @@
 /**
- * The chart of accounts (docs/decisions/0045): a debit is positive, a credit negative. `per` says whose accounts there
- * are under it: `service-fee:associate:<id>`, `owed:fund:<challenge>`. The database has the same rows.
+ * Chart of accounts (docs/decisions/0045): debits are positive, credits negative. `per` lists the
+ * owners that have sub-accounts: `service-fee:associate:<id>`, `owed:fund:<challenge>`. The
+ * database has the same rows.
  */
 export const ledgerAccounts = {
   proceeds: { name: 'お品物の代金', kind: 'asset', per: [] },
@@ -31,23 +32,23 @@ export const ledgerAccounts = {
 >;
 export type LedgerAccountCode = keyof typeof ledgerAccounts;
 
-/** Whom money is for: an organisation, or a challenge's fund. */
+/** Recipient of money: an organisation, or a challenge's fund. */
 export type Target = { associateId: string | null; socialChallengeId: string | null };
 
-/** The part of an account's name that says whose it is. */
+/** Owner part of an account's name. */
 const ownerOf = ({ associateId, socialChallengeId }: Target) =>
   associateId === null ? `fund:${socialChallengeId}` : `associate:${associateId}`;
 
-/** The account on which something is owed to a target. */
+/** Account for money owed to a target. */
 export const owedAccount = (target: Target): string => `owed:${ownerOf(target)}`;
 
-/** A target's own account under one of the chart: `service-fee:associate:<id>`. */
+/** A target's sub-account: `service-fee:associate:<id>`. */
 export const accountOf = (
   code: 'service-fee' | 'handling' | 'overpaid' | 'in-transit' | 'returned',
   target: Target,
 ): string => `${code}:${ownerOf(target)}`;
 
-/** The account of the chart that a line's account belongs to, and the id of whose it is ('' for nobody's). */
+/** Splits a line's account into its chart account and the owner ('' for none). */
 export function readAccount(account: string): {
   code: LedgerAccountCode;
   owner: 'associate' | 'fund' | '';

@@ -1,7 +1,10 @@
 import { formatYen } from '#domain/values/yen.ts';
 import type { Terms } from './fees.ts';
 
-/** What of a gift arrives, in one short line; with yen per box, which no share expresses, the cost. */
+/**
+ * Share of a gift that arrives, in one short line; or its cost, if there are yen per box, which no
+ * share expresses.
+ */
 export function arrivalWords({ feeBasisPoints, handlingYen }: Terms): string {
   if (handlingYen > 0) {
     const fee = feeBasisPoints > 0 ? `手数料${feeBasisPoints / 100}%・` : '';

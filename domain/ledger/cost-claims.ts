@@ -2,20 +2,20 @@ import { formatYen } from '#domain/values/yen.ts';
 import { costWords, isFree } from './cost-words.ts';
 import { noTerms, type Terms } from './fees.ts';
 
-/** The agreements in force with listed organisations, and how many organisations each holds for. */
+/** Agreements in force with listed organisations, and the number of organisations for each. */
 export type AgreementsInForce = readonly (Terms & { count: number })[];
 
 const totalOf = (agreements: AgreementsInForce) =>
   agreements.reduce((sum, { count }) => sum + count, 0);
 
-/** 「8〜10」, 「10」 where all are alike, 「10まで」 where some are none: followed by its unit. */
+/** 「8〜10」, 「10」 if all are equal, 「10まで」 if some are 0; the unit follows. */
 function range(values: readonly number[], format: (value: number) => string): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (least === most) return format(most);
   return least === 0 ? `${format(most)}まで` : `${format(least)}〜${format(most)}`;
 }
 
-/** The cost of those that have one: 「寄付額の8%〜10%と、1箱につき100円まで」. */
+/** Cost of the agreements that have one: 「寄付額の8%〜10%と、1箱につき100円まで」. */
 function costRange(agreements: AgreementsInForce): string {
   const fees = agreements.map(({ feeBasisPoints }) => feeBasisPoints);
   const handling = agreements.map(({ handlingYen }) => handlingYen);
@@ -28,8 +28,8 @@ function costRange(agreements: AgreementsInForce): string {
 }
 
 /**
- * What of gifts arrives at the listed organisations, as a sentence that is true of all of them together. Says nothing
- * of organisations while none is listed.
+ * What arrives at the listed organisations, as a sentence that is true of all of them. Does not
+ * mention organisations if none is listed.
  */
 export function claimOfAll(agreements: AgreementsInForce): string {
   const total = totalOf(agreements);
@@ -52,7 +52,7 @@ export const claimOfFunds = (terms: Terms): string =>
     ? '基金への寄付は、寄付額の全額が基金に届きます。'
     : `基金への寄付では、運営の費用として${costWords(terms)}を寄付額から差し引き、残りが基金に届きます。`;
 
-/** The agreement that holds for most listed organisations, the least costly of several. */
+/** The most common agreement of listed organisations; the cheapest of equally common ones. */
 export function commonestTerms(agreements: AgreementsInForce): Terms {
   const [{ feeBasisPoints, handlingYen } = noTerms] = agreements.toSorted(
     (one, other) =>

@@ -45,7 +45,7 @@ test('mails and papers have the same sums as facts, the cost with what it is mad
   ]);
 });
 
-test('a receipt names the cost that its sum has not been lessened by', () => {
+test('a receipt names the cost, which is not deducted from its sum', () => {
   expect(receiptCostWords({ feeYen: 300, handlingYen: 100 })).toBe(
     '団体が負担する費用（手数料300円と、送料・作業費100円）を引く前の額です。',
   );

@@ -1,4 +1,4 @@
-/** What the service keeps of gifts, by an agreement: hundredths of a per cent of the gift, and yen for each box. */
+/** Deductions under an agreement: basis points of the gift, and yen per box. */
 export type Terms = { feeBasisPoints: number; handlingYen: number };
 
 export const noTerms: Terms = { feeBasisPoints: 0, handlingYen: 0 };
@@ -6,8 +6,8 @@ export const noTerms: Terms = { feeBasisPoints: 0, handlingYen: 0 };
 export type Fees = { feeYen: number; handlingYen: number };
 
 /**
- * Fee and handling of one gift, in whole yen. The fee's fraction of a yen stays with the organisation, and both together
- * never come to more than the gift: what is owed of it is not negative.
+ * Fee and handling of a gift, in whole yen. The fee is rounded down, and both together never exceed
+ * the gift, so the owed sum is not negative.
  */
 export function feesOf(
   { amountYen, boxes }: { amountYen: number; boxes: number },
@@ -17,7 +17,7 @@ export function feesOf(
   return { feeYen, handlingYen: Math.min(handlingYen * boxes, amountYen - feeYen) };
 }
 
-/** What the donor of a gift that leaves nothing reads in place of the news of a remittance. */
+/** Shown to the donor instead of the news of a remittance if costs take the whole gift. */
 export const leavesNothingWords = {
   label: 'お手続きの完了',
   message:
@@ -25,8 +25,8 @@ export const leavesNothingWords = {
 };
 
 /**
- * Whether the costs take all of a gift (docs/decisions/0045): nothing is sent for it, so nothing arrives and no receipt
- * names it; it is settled as soon as it is decided.
+ * Whether the costs take the whole gift (docs/decisions/0045): nothing is remitted, nothing
+ * arrives, no receipt includes it, and it is settled when it is decided.
  */
 export const leavesNothing = ({
   amountYen,

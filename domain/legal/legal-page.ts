@@ -3,25 +3,25 @@ import type { LegalKey, LegalTable } from './legal-text.ts';
 
 export type LegalPart = { kind: 'text'; blocks: RichText } | { kind: 'table'; table: LegalTable };
 
-/** A heading of a text of law, with what stands below it; links lead to its id. */
+/** A heading of a legal text with its content; links point to its id. */
 export type LegalArticle = { id: string; name: string; parts: LegalPart[] };
 
-/** A version and the day YYYY-MM-DD on which it began, or will begin, to hold. */
+/** A version and its first effective day, YYYY-MM-DD. */
 export type LegalVersion = { number: number; since: string };
 
-/** A text of law as it is read, variables replaced. */
+/** A legal text for display, variables replaced. */
 export type LegalPage = LegalVersion & {
   key: LegalKey;
   title: string;
-  /** What stands above the first article. */
+  /** Content above the first article. */
   lead: RichText;
   articles: LegalArticle[];
-  /** Whether articles are counted: 第1条. */
+  /** Whether articles are numbered: 第1条. */
   isNumbered: boolean;
-  /** Since when there has been such a text. */
+  /** First effective day of the first version. */
   firstDay: string;
-  /** The newest first. */
+  /** Newest first. */
   earlier: LegalVersion[];
-  /** The next first. */
+  /** Soonest first. */
   coming: LegalVersion[];
 };

@@ -5,7 +5,7 @@ import { legalKeys, unknownVariables } from './legal-text.ts';
 
 export const LegalKey = z.enum(legalKeys, '文面の指定が正しくありません。');
 
-/** A text of law as it is edited. */
+/** Schema of a legal text for editing. */
 export const LegalText = z.strictObject({
   title: line('題名', 60),
   body: paragraphs('本文', maxMarkdownLetters).check(
@@ -18,20 +18,20 @@ export const LegalText = z.strictObject({
   ),
 });
 
-/** A line of the operator's list: which version holds, and what is on its way. */
+/** A line of the operator's list: the effective version and upcoming changes. */
 export const LegalTextLine = z.strictObject({
   key: LegalKey,
   title: z.string(),
   number: z.number(),
-  /** YYYY-MM-DD since when it holds; "" for what was delivered. */
+  /** First effective day, YYYY-MM-DD; "" for the built-in text. */
   since: z.string(),
   hasDraft: z.boolean(),
-  /** The day YYYY-MM-DD of the next version; "" where none is coming. */
+  /** First effective day of the next version, YYYY-MM-DD; "" if there is none. */
   comingFrom: z.string(),
 });
 export type LegalTextLine = z.infer<typeof LegalTextLine>;
 
-/** How many agreed to a version, or were told of it. */
+/** Number of people who accepted a version or were notified of it. */
 export const ConsentCount = z.strictObject({
   version: z.number(),
   members: z.number(),
@@ -40,7 +40,7 @@ export const ConsentCount = z.strictObject({
 });
 export type ConsentCount = z.infer<typeof ConsentCount>;
 
-/** New terms that a donor has not been told of: their number, and the day YYYY-MM-DD since when they hold. */
+/** New terms that a donor has not seen yet: version and first effective day, YYYY-MM-DD. */
 export const LegalNotice = z.strictObject({
   notice: z.nullable(z.strictObject({ version: z.int(), since: z.string() })),
 });

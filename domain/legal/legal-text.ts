@@ -1,4 +1,4 @@
-/** The texts of law, in the order in which they are listed. */
+/** The legal texts in the order of their list. */
 export const legalTexts = {
   terms: { label: '利用規約', path: '/terms' },
   privacy: { label: 'プライバシーポリシー', path: '/privacy' },
@@ -7,13 +7,13 @@ export const legalTexts = {
 export type LegalKey = keyof typeof legalTexts;
 export const legalKeys = Object.keys(legalTexts) as readonly LegalKey[];
 
-/** Those that people agree to: what held earlier can be read, and what will hold. */
+/** Texts that people accept: earlier and upcoming versions stay readable. */
 export const agreedTexts = ['terms', 'privacy'] as const satisfies readonly LegalKey[];
 
-/** A text as it is written: its articles are headings of the body, which is Markdown. */
+/** A legal text as written: Markdown, in which headings are articles. */
 export type LegalText = { title: string; body: string };
 
-/** What `{{name}}` in a text stands for, and is replaced by when it is shown. */
+/** Placeholders `{{name}}` of a text, filled in when it is shown. */
 export const legalVariables = {
   operatorName: '運営者の名称',
   representative: '代表者',
@@ -36,7 +36,7 @@ export const legalVariables = {
 } as const;
 export type LegalVariable = keyof typeof legalVariables;
 
-/** A paragraph `{{name}}` of the privacy policy that stands for a table, which follows what the product does. */
+/** Paragraphs `{{name}}` of the privacy policy that are replaced by generated tables. */
 export const legalTables = {
   collectedData: 'お預かりする情報',
   dataRecipients: '個人情報を提供する先',
@@ -48,7 +48,7 @@ export type LegalTable = keyof typeof legalTables;
 
 const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** The names of `{{…}}` in a text that stand for nothing. */
+/** Unknown placeholders in a text. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(variablePattern)].map(([, name = '']) => name);
   return [...new Set(names)].filter(
@@ -56,7 +56,7 @@ export function unknownVariables(text: string): string[] {
   );
 }
 
-/** A text with its variables replaced; what stands for nothing stays as it is. */
+/** Replaces the placeholders of a text; unknown ones are kept. */
 export const withVariables = (
   text: string,
   values: Readonly<Record<LegalVariable, string>>,
@@ -65,7 +65,7 @@ export const withVariables = (
     Object.hasOwn(values, name) ? values[name as LegalVariable] : typed,
   );
 
-/** The table that a paragraph stands for; undefined for one that is a text. */
+/** The table that a paragraph stands for; undefined for ordinary text. */
 export function tableOf(text: string): LegalTable | undefined {
   const name = /^\s*\{\{\s*(\w+)\s*\}\}\s*$/.exec(text)?.[1] ?? '';
   return Object.hasOwn(legalTables, name) ? (name as LegalTable) : undefined;

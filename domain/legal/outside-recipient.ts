@@ -1,2 +1,2 @@
-/** A third party that browsers send something to while a setting says so. */
+/** A third party to which browsers send data while a setting enables it. */
 export type OutsideRecipient = { kind: 'plausible' | 'matomo' | 'ga4' | 'errors'; host: string };

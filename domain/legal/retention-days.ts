@@ -1,20 +1,20 @@
 /**
- * For how many days the product keeps temporary data; the privacy policy lists them,
- * the hourly sweep (server/retention) applies them.
+ * Retention of temporary data in days: listed in the privacy policy, applied by the hourly sweep
+ * (server/retention).
  */
 export const retentionDays = {
-  /** A sign-up whose registration was never completed. */
+  /** A sign-up without a completed registration. */
   unfinishedSignUp: 1,
-  /** The stored response of a submission, for its retries. */
+  /** The stored response of a request, for retries. */
   submittedKey: 7,
-  /** Hashed counts of attempts, against guessing and flooding. */
+  /** Hashed counts of attempts, for rate limits. */
   countedTry: 2,
-  /** A mail that was sent or failed for good, with its text. */
+  /** A mail with its text, after it was sent or given up. */
   mail: 180,
-  /** An invitation that was accepted, withdrawn or has expired. */
+  /** An invitation that was accepted, withdrawn or expired. */
   invitation: 90,
-  /** A paper of an identity check that nobody has approved or rejected. */
+  /** An identity paper that was neither approved nor rejected. */
   waitingPaper: 180,
-  /** A security event of the audit log; its trigger lets no younger one go. */
+  /** A security event of the audit log; a trigger prevents earlier deletion. */
   securityEvent: 365,
 } as const;

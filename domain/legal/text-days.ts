@@ -1,7 +1,7 @@
 /**
- * Since when there are terms and a policy, and since when they hold as they stand: days YYYY-MM-DD.
- * People agree from the moment that a text is published, so that it may hold from no later day;
- * an earlier application stays under the terms of its own day.
+ * First day of any terms and policy, and effective day of the current built-in ones, YYYY-MM-DD.
+ * People accept a text from its publication on, so it must be effective by that day; earlier
+ * applications stay under the terms of their own day.
  */
 export const textDays = {
   terms: { since: '2017-09-01', asOf: '2026-11-23' },

@@ -5,22 +5,22 @@ import type { ContentKind } from '#domain/versions/version.ts';
 
 export const looksPageSize = 20;
 
-/** What organisations write, and the operator may read before everybody does. */
+/** Content by organisations that the operator may review before publication. */
 export const lookKinds = ['associate', 'activity', 'thanks'] as const satisfies ContentKind[];
 
 const Named = {
   kind: z.enum(lookKinds),
   key: z.string().check(z.regex(/^[\w:.-]{1,100}$/)),
-  /** The version that was read. */
+  /** The version that was reviewed. */
   tag: z.int(),
 };
 
-/** A draft of an organisation that waits for the operator's look. */
+/** A draft of an organisation that waits for review. */
 export const Look = z.object({
   ...Named,
   associateId: z.string(),
   associateName: z.string(),
-  /** What its writer said about it. */
+  /** The author's note. */
   note: z.string(),
   changedBy: z.string(),
   changedAt: Timestamp,

@@ -13,10 +13,9 @@ export const mailStateLabels: Record<MailState, string> = {
   held: '保留中',
 };
 
-/** Mails on one page of the operator's list. */
 export const adminMailsPageSize = 50;
 
-/** A mail of the outbox as the operator lists it; `sentAt` is null until it is sent. */
+/** A mail of the outbox in the operator's list; `sentAt` is null until it is sent. */
 export const AdminMail = z.object({
   id: z.string(),
   kind: z.string(),
@@ -31,20 +30,18 @@ export const AdminMail = z.object({
 });
 export type AdminMail = z.infer<typeof AdminMail>;
 
-/**
- * A mail with its content; links that only its recipient may use are hidden (docs/product.md, Sample data).
- */
+/** A mail with its content; links that only its recipient may use are masked (docs/product.md, Sample data). */
 export const AdminMailDetail = z.extend(AdminMail, {
   text: z.string(),
   html: z.string(),
-  /** Counts how often it was sent again: a page that does not show the newest may not do so. */
+  /** Number of resends; a resend from a stale page is refused. */
   version: z.number(),
-  /** The mail that it repeats. */
+  /** The mail that this one resends. */
   resendOf: z.nullable(z.string()),
   resends: z.array(z.object({ id: z.string(), to: z.string(), state: MailState })),
-  /** False for what lets its reader act on an account: that goes to no other address. */
+  /** False if the mail gives access to an account: it may be resent to the same address only. */
   isForOthers: z.boolean(),
-  /** The record that has this address, where it can be corrected with the mail. */
+  /** The record with this address, if it can be corrected along with the resend. */
   record: z.nullable(
     z.object({ kind: z.enum(['application', 'thread']), id: z.string(), version: z.number() }),
   ),
@@ -52,8 +49,8 @@ export const AdminMailDetail = z.extend(AdminMail, {
 export type AdminMailDetail = z.infer<typeof AdminMailDetail>;
 
 /**
- * The body of POST /api/office/mails/{id}/resend. With `recordVersion` the address of the record is corrected
- * as well, if that is still the version of it.
+ * Body of POST /api/office/mails/{id}/resend. With `recordVersion` the record's address is
+ * corrected as well, unless that version is stale.
  */
 export const MailResend = z.strictObject({
   to: NewEmail,

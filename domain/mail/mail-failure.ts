@@ -1,4 +1,4 @@
-/** Why a mail did not arrive, by the enhanced status code (RFC 3463) or the reply code of SMTP. */
+/** Reasons of failed mails, by enhanced status code (RFC 3463) or SMTP reply code. */
 const byStatus: readonly (readonly [RegExp, string])[] = [
   [/\b[45]\.(?:2\.3|3\.4)\b/, 'メールが大きすぎて、受け取られませんでした。'],
   [/\b[45]\.2\.2\b/, '宛先のメールボックスがいっぱいです。'],
@@ -30,13 +30,13 @@ const byCode: Readonly<Record<string, string>> = {
 
 const isAboutMail = (code: string) => ['EENVELOPE', 'EMESSAGE', 'BOUNCE'].includes(code);
 
-/** Whether it was the recipient's side that did not take a mail, and not a part of ours that failed. */
+/** Whether the recipient's side refused the mail, rather than our own server failing. */
 export const isOfRecipient = (lastError: string): boolean => {
   const [code = ''] = lastError.split(' ');
   return isAboutMail(code) || code === 'ADDRESS';
 };
 
-/** What an operator does about a mail that was given up; '' where nothing was refused. */
+/** Advice to the operator on a mail that was given up; '' if it did not fail. */
 export function mailFailureAdvice(lastError: string): string {
   if (lastError === '') return '';
   return isOfRecipient(lastError)
@@ -44,7 +44,7 @@ export function mailFailureAdvice(lastError: string): string {
     : '設定を直したあと、「送り直す」からお進みください。';
 }
 
-/** Why a mail failed, in words; '' where nothing did. What the server said stands beside it. */
+/** Failure in words; '' if it did not fail. Shown beside the server's own reply. */
 export function mailFailureWords(lastError: string): string {
   if (lastError === '') return '';
   const [code = ''] = lastError.split(' ');

@@ -22,15 +22,14 @@ const kinds = {
 };
 export type MailKind = keyof typeof kinds;
 
-/** Every kind of mail that the product sends. */
 export const mailKinds: Readonly<Record<MailKind, MailKindFacts>> = kinds;
 export const mailKindNames = Object.keys(kinds) as MailKind[];
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(kinds, kind);
 
-/** The names that the words of a kind may hold. */
+/** Placeholders available to a kind. */
 export type VariableOf<Kind extends MailKind> = (typeof kinds)[Kind]['variables'][number];
 
-/** The kinds in the order of their list. */
+/** Kinds in the order of their list. */
 export const mailKindGroups: readonly { title: string; kinds: readonly MailKind[] }[] = [
   { title: 'お申し込みと寄付', kinds: namesOf(applicationWords) },
   { title: 'お礼とお返事', kinds: namesOf(thanksWords) },
@@ -44,11 +43,11 @@ export const mailKindGroups: readonly { title: string; kinds: readonly MailKind[
 ];
 
 export type ApplicationMailKind = keyof typeof applicationWords;
-/** Whether a mail is about one application, by whose number a record is found. */
+/** Whether a mail is about one application, which is its record. */
 export const isAboutApplication = (kind: MailKind): kind is ApplicationMailKind =>
   Object.hasOwn(applicationWords, kind);
 
-/** The words that are delivered with the product. */
+/** The built-in texts. */
 export const builtInWords = (kind: MailKind): MailWords => ({ body: '', ...mailKinds[kind].words });
 
 function namesOf<Kind extends MailKind>(words: Record<Kind, MailKindFacts>): Kind[] {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The schema of a donor's switches for mails. */
 export const MailPreferences = z.strictObject({
   'goods-received': z.boolean(),
   remitted: z.boolean(),
@@ -10,7 +9,7 @@ export const MailPreferences = z.strictObject({
   'pledge-replied': z.boolean(),
 });
 
-/** The request of an unsubscribe link; the token says whose and which kind. */
+/** Body of an unsubscribe link; the token identifies the donor and the kind. */
 export const Unsubscription = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(500)),
 });

@@ -1,4 +1,4 @@
-/** The optional mails; all others are needed to give, or to keep an account safe. */
+/** Optional mails; all others are needed for giving or for the security of an account. */
 export const optionalMails = {
   'goods-received': {
     label: 'お品物が届いたとき',
@@ -30,16 +30,15 @@ export const optionalMails = {
 export const optionalMailKinds = Object.keys(optionalMails) as OptionalMailKind[];
 export type OptionalMailKind = keyof typeof optionalMails;
 
-/** Whether this is the name of a switch. */
 export const isOptionalMail = (kind: string): kind is OptionalMailKind =>
   Object.hasOwn(optionalMails, kind);
 
-/** The switch that stops mails of this kind; undefined for one that can't be stopped. */
+/** The switch for mails of this kind; undefined if it cannot be switched off. */
 export function switchOf(kind: string): OptionalMailKind | undefined {
-  // Asks for the same, in the words for a donor's own carton.
+  // The same reminder, worded for a donor's own carton.
   if (kind === 'own-carton-reminder') return 'kit-reminder';
   return isOptionalMail(kind) ? kind : undefined;
 }
 
-/** A donor's switches: one for each kind of mail that can be switched off. */
+/** A donor's switches, one per optional kind of mail. */
 export type MailPreferences = Record<OptionalMailKind, boolean>;

@@ -6,24 +6,24 @@ import { isMailKind, type MailKind, mailKinds } from './mail-kinds.ts';
 import { type MailVariable, type MailWords, typedVariables } from './words/mail-words.ts';
 
 const place = /\{\{([^{}\n]{1,40})\}\}/g;
-/** What programs for mail make links of: those that lead somewhere are the product's alone. */
+/** Text that mail programs turn into links: only the product may add links. */
 const linkLike = /:\/\/|www\.|[\w-]\.[a-z]{2,}/i;
 
-/** What an own text fills in, by name. */
+/** Values for the placeholders of a custom text. */
 export type MailValues = Readonly<Partial<Record<MailVariable, string>>>;
 
-/** The names in a text, as often as they stand there. */
+/** Placeholder names in a text, with duplicates. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(place)].map(([, name = '']) => name.trim());
 
-/** A text with its places filled, each once: what a value looks like is not filled again. */
+/** Fills the placeholders of a text in one pass: a value that looks like a placeholder is not filled. */
 export const filledWords = (text: string, values: MailValues): string =>
   text.replace(place, (whole, typed: string) => {
     const name = typed.trim() as MailVariable;
     return Object.hasOwn(values, name) ? (values[name] ?? '') : whole;
   });
 
-/** What the operator wrote instead of the built-in words; null while those hold. */
+/** Custom text of the operator; null for the built-in one. */
 export const MailTemplate = z.strictObject({
   own: z.nullable(
     z.strictObject({
@@ -44,7 +44,7 @@ export const partLabels: Readonly<Record<keyof MailWords, string>> = {
 };
 const partNames = Object.keys(partLabels) as (keyof MailWords)[];
 
-/** The names that a part of a mail may hold; a subject is read by whoever sees the screen. */
+/** Placeholders allowed in a part of a mail; a subject is visible to anyone who sees the screen. */
 export const variablesOf = (kind: MailKind, part: keyof MailWords): readonly MailVariable[] =>
   part === 'subject'
     ? mailKinds[kind].variables.filter((name) => !typedVariables.includes(name))
@@ -64,11 +64,11 @@ function problemOf(kind: MailKind, part: keyof MailWords, text: string): string 
   const unknown = namesIn(text).find((name) => !isKnown(name));
   const rest = text.replace(place, '');
   if (unknown !== undefined || rest.includes('{{') || rest.includes('}}')) {
-    const usable = known.map((name) => `{{${name}}}`).join('、');
+    const allowedNames = known.map((name) => `{{${name}}}`).join('、');
     const found = unknown === undefined ? '書き方の違う差し込み' : `{{${unknown}}}`;
-    return usable === ''
+    return allowedNames === ''
       ? `${label}に、${found}は使えません。このメールの${label}で使える差し込みはありません。`
-      : `${label}に、${found}は使えません。使える差し込みは、${usable}です。`;
+      : `${label}に、${found}は使えません。使える差し込みは、${allowedNames}です。`;
   }
   if (linkLike.test(rest)) {
     return `${label}に、リンクやメールアドレスは書けません。リンクは、決まった部分にあるものが付きます。`;
@@ -76,7 +76,7 @@ function problemOf(kind: MailKind, part: keyof MailWords, text: string): string 
   return undefined;
 }
 
-/** What keeps a text from being a mail of this kind, by field. */
+/** Problems of a custom text, by field. */
 export const templateProblems = (
   kind: MailKind,
   { own }: MailTemplate,
@@ -86,7 +86,7 @@ export const templateProblems = (
     return message === undefined ? [] : [{ path: `own.${part}`, message }];
   });
 
-/** The schema of one kind's form. */
+/** Schema of one kind's form. */
 export const mailTemplateOf = (kind: MailKind) =>
   MailTemplate.check((context) => {
     for (const { path, message } of templateProblems(kind, context.value)) {
@@ -98,30 +98,30 @@ export const mailTemplateOf = (kind: MailKind) =>
 export const MailTemplateLine = z.object({
   kind: z.string().check(z.refine(isMailKind)),
   isOwn: z.boolean(),
-  /** When the text that holds was published; "" while nothing was. */
+  /** Publication of the current text; "" for the built-in one. */
   since: z.union([z.literal(''), Timestamp]),
   hasDraft: z.boolean(),
 });
 export type MailTemplateLine = z.infer<typeof MailTemplateLine>;
 
-/** The body of a preview; without a number the newest mail of the kind is its record. */
+/** Body of a preview; without a number, the record is that of the newest mail of the kind. */
 export const MailPreviewDraft = z.strictObject({
   content: MailTemplate,
   appraisalId: z._default(OptionalAppraisalId, ''),
 });
 export type MailPreviewDraft = z.infer<typeof MailPreviewDraft>;
 
-/** A mail as it would look, its links leading nowhere. */
+/** A rendered mail; its links lead nowhere. */
 export const MailPreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** What it was made of: an application, a mail that was sent, or a sample where there is neither. */
+  /** Source of the values: an application, a sent mail, or a sample if there is neither. */
   record: z.enum(['application', 'mail', 'sample']),
-  /** The number of the application, or when the mail was written; "" of a sample. */
+  /** Number of the application, or date of the mail; "" for a sample. */
   recordName: z.string(),
 });
 export type MailPreview = z.infer<typeof MailPreview>;
 
-/** The body of a test mail. */
+/** Body of a test mail. */
 export const TestMailDraft = z.strictObject({ content: MailTemplate });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 export const moneyAssociatesPageSize = 50;
-/** So many funds are told of, the fullest first; there are as many as social challenges. */
+/** Listed funds, fullest first; there are as many as social challenges. */
 export const mostFunds = 200;
 
-/** A month of the money: what stood at its end, and what moved in it. Yen. */
+/** A month of money, in yen: balances at its end and movements within it. */
 export const MoneyMonth = z.object({
   /** YYYY-MM in Asia/Tokyo. */
   month: z.string(),
@@ -18,7 +18,7 @@ export const MoneyMonth = z.object({
 });
 export type MoneyMonth = z.infer<typeof MoneyMonth>;
 
-/** The dashboard: now, and by month of a year or of the last twelve months. */
+/** The dashboard: current balances, and months of a year or the last twelve months. */
 export const MoneyFigures = z.object({
   now: z.object({
     owedYen: z.number(),
@@ -26,12 +26,12 @@ export const MoneyFigures = z.object({
     inTransitYen: z.number(),
     fundYen: z.number(),
   }),
-  /** The years that the books have, the newest first. */
+  /** Years in the books, newest first. */
   years: z.array(z.string()),
   /** null for the last twelve months. */
   year: z.nullable(z.string()),
   months: z.array(MoneyMonth),
-  /** What moved in these months. */
+  /** Movements in these months. */
   total: z.object({
     sentYen: z.number(),
     returnedYen: z.number(),
@@ -41,11 +41,11 @@ export const MoneyFigures = z.object({
 });
 export type MoneyFigures = z.infer<typeof MoneyFigures>;
 
-/** An organisation's money: what is owed and under way now, and what moved this year. Yen. */
+/** An organisation's money in yen: owed and in transit now, movements this year. */
 export const MoneyAssociate = z.object({
   id: z.string(),
   name: z.string(),
-  /** Negative where more was sent than was due. */
+  /** Negative if more was sent than was due. */
   owedYen: z.number(),
   inTransitYen: z.number(),
   sentYen: z.number(),
@@ -55,12 +55,12 @@ export const MoneyAssociate = z.object({
 });
 export type MoneyAssociate = z.infer<typeof MoneyAssociate>;
 
-/** A fund's money: what is in it now, and what moved this year. Yen. */
+/** A fund's money in yen: its balance now, movements this year. */
 export const MoneyFund = z.object({
   id: z.string(),
   name: z.string(),
   balanceYen: z.number(),
-  /** What came into it, fee and handling taken off, and what was paid out of it. */
+  /** Gifts less fee and handling, and pay-outs. */
   receivedYen: z.number(),
   paidOutYen: z.number(),
   feeYen: z.number(),

@@ -5,7 +5,7 @@ import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { paragraphs } from '#domain/values/typed-text.ts';
 
-/** What is looked at before a month is closed, in the order of the list (docs/decisions/0049). */
+/** Checks before a month is closed, in order (docs/decisions/0049). */
 export const closeCheckKeys = [
   'holds',
   'runs',
@@ -37,7 +37,7 @@ export const closeCheckStateLabels: Record<CloseCheckState, string> = {
   told: '参考',
 };
 
-/** Longer lists of what is to be mended are cut; more holds than that are settled first. */
+/** Longer lists are cut in the display; beyond `mostExplainedHolds`, holds must be settled first. */
 export const mostShownItems = 20;
 export const mostExplainedHolds = 200;
 
@@ -45,22 +45,22 @@ export const CloseCheck = z.object({
   key: z.enum(closeCheckKeys),
   state: z.enum(closeCheckStates),
   message: z.string(),
-  /** Where it is mended; "" for nowhere. */
+  /** Screen to fix it on; "" for none. */
   path: z.string(),
   items: z.array(z.string()),
 });
 export type CloseCheck = z.infer<typeof CloseCheck>;
 
-/** An application that waited for its identity check when the month ended. */
+/** An application on hold for its identity check at the end of the month. */
 export const HeldApplication = z.object({
   appraisalId: AppraisalId,
-  /** How far the check is, in Japanese. */
+  /** State of the check, in Japanese. */
   identity: z.string(),
   since: Timestamp,
 });
 export type HeldApplication = z.infer<typeof HeldApplication>;
 
-/** An account of the chart: what the month moved, and where it stood at the month's end; a debit is positive. */
+/** A chart account: movements in the month and balance at its end; debits are positive. */
 export const AccountBalance = z.object({
   code: z.string(),
   name: z.string(),
@@ -79,17 +79,17 @@ export const MonthFigures = z.object({
 });
 export type MonthFigures = z.infer<typeof MonthFigures>;
 
-/** What the check list says of a month now. */
+/** Current checks of a month. */
 export const CloseReview = z.object({
   month: ServiceMonth,
-  /** Only the oldest open month can be closed, once it is over. */
+  /** Only the oldest open month can be closed, after its end. */
   mayClose: z.boolean(),
   checks: z.array(CloseCheck),
   held: z.array(HeldApplication),
-  /** The balance that the bank says there is, the last of the month; null where none is recorded. */
+  /** Last bank balance recorded in the month; null if there is none. */
   stated: z.nullable(StatedBalance),
   figures: MonthFigures,
-  /** Of the figures: who asks, and who approves, means these. */
+  /** Digest of the figures, named in the request and in the approval. */
   digest: z.string(),
 });
 export type CloseReview = z.infer<typeof CloseReview>;
@@ -103,17 +103,17 @@ export type Explanation = z.infer<typeof Explanation>;
 export const CloseRequest = z.strictObject({
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, '確認した内容を指定してください。')),
   explanations: z.array(Explanation).check(z.maxLength(mostExplainedHolds, '説明が多すぎます。')),
-  /** Why the bank's balance differs, or is not known; needed where its check asks for it. */
+  /** Why the bank's balance differs or is unknown; required if its check fails. */
   bankReason: z.optional(paragraphs('銀行口座の残高の説明', 500)),
 });
 export type CloseRequest = z.infer<typeof CloseRequest>;
 
-/** As a closed month keeps it. */
+/** Stored with a closed month. */
 export const ClosedFigures = z.object({
   ...MonthFigures.shape,
   checks: z.array(CloseCheck),
   held: z.array(z.object({ ...HeldApplication.shape, explanation: z.string() })),
-  /** Those that were closed before have none. */
+  /** Empty for months closed before this field existed. */
   bankReason: z._default(z.string(), ''),
 });
 export type ClosedFigures = z.infer<typeof ClosedFigures>;
@@ -126,18 +126,18 @@ export const monthStateLabels: Record<MonthState, string> = {
   closed: '締め済み',
 };
 
-/** A month of the books in their list. */
+/** A month in the list of months. */
 export const ListedMonth = z.object({
   month: ServiceMonth,
   state: z.enum(monthStates),
-  /** Whether it is the one that can be closed now. */
+  /** Whether it is the next one to close. */
   mayClose: z.boolean(),
-  /** "" until it is asked for, or closed. */
+  /** "" until the closing is requested or done. */
   askedBy: z.string(),
   closedBy: z.string(),
   closedAt: z.nullable(Timestamp),
 });
 export type ListedMonth = z.infer<typeof ListedMonth>;
 
-/** Months in the list, the newest first; ten years. */
+/** Months in the list, newest first: ten years. */
 export const mostListedMonths = 120;

@@ -1,9 +1,9 @@
-/** Letters that are not taken for digits. */
+/** Letters that are not mistaken for digits. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /**
- * The mark in the numbers of a generation, which starts with each restored backup: none for the first, then B, C and
- * so on; after the 24th two letters, AA first.
+ * Mark in the numbers of a generation, which changes with each restored backup: none for the first,
+ * then B, C and so on; after 24 letters two of them, from AA.
  */
 export function markOf(generation: number): string {
   if (generation === 1) return '';
@@ -14,5 +14,5 @@ export function markOf(generation: number): string {
     : letters.charAt(Math.floor(index / letters.length) - 1) + last;
 }
 
-/** The mark within a number, as part of a regular expression. */
+/** Regular expression for the mark. */
 export const markForm = '[A-HJ-NP-Z]{0,2}';

@@ -3,13 +3,12 @@ import { adminRoles } from '#domain/auth/admin-roles.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 
-/** People on one page of the list. */
 export const peoplePageSize = 50;
 
 export const AdminRole = z.enum(adminRoles, '役割を選んでください。');
 export type AdminRole = z.infer<typeof AdminRole>;
 
-/** What lies with each role, as one chooses it. */
+/** Scope of each role, shown when choosing it. */
 export const adminRoleHints: Record<AdminRole, string> = {
   owner: 'すべての仕事と、運営の人の招待・役割の変更',
   operator: '毎日の仕事のすべて。運営の人の役割は変えられません。',
@@ -17,7 +16,7 @@ export const adminRoleHints: Record<AdminRole, string> = {
   accountant: 'お金と書き出し。箱の手続きはできません。',
 };
 
-/** Somebody who runs the service, as owners and operators see them. */
+/** A person who runs the service, as owners and operators see them. */
 export const AdminPerson = z.object({
   uid: z.string(),
   name: z.string(),
@@ -26,16 +25,16 @@ export const AdminPerson = z.object({
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.nullable(Timestamp),
   sessionCount: z.number(),
-  /** A change of their role that waits for a second person. */
+  /** Whether a role change waits for a second person. */
   isChanging: z.boolean(),
-  /** Nobody changes or removes themselves. */
+  /** People cannot change or remove themselves. */
   isSelf: z.boolean(),
 });
 export type AdminPerson = z.infer<typeof AdminPerson>;
 
 const reason = optionalParagraphs('理由', 500);
 
-/** `from` is the role that was on the screen. */
+/** `from` is the role that the screen showed. */
 export const RoleRequest = z.strictObject({ from: AdminRole, to: AdminRole, reason });
 export type RoleRequest = z.infer<typeof RoleRequest>;
 

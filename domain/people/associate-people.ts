@@ -3,7 +3,7 @@ import { StaffRole } from '#domain/auth/roles.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { OpenInvitation } from './invitation.ts';
 
-/** Somebody who works for an organisation. */
+/** A person who works for an organisation. */
 export const StaffPerson = z.object({
   uid: z.string(),
   name: z.string(),
@@ -11,21 +11,20 @@ export const StaffPerson = z.object({
   staffRole: StaffRole,
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.nullable(Timestamp),
-  /** In how many browsers they are signed in. */
+  /** Browsers in which they are signed in. */
   sessionCount: z.number(),
   isSelf: z.boolean(),
 });
 export type StaffPerson = z.infer<typeof StaffPerson>;
 
-/** Everybody of an organisation, and who is invited. */
+/** People of an organisation, and open invitations. */
 export const AssociatePeople = z.object({
   people: z.array(StaffPerson),
   invitations: z.array(OpenInvitation),
-  /** Whether the reader may change any of it. */
   mayChange: z.boolean(),
 });
 export type AssociatePeople = z.infer<typeof AssociatePeople>;
 
-/** `from` is the role that was on the screen. */
+/** `from` is the role that the screen showed. */
 export const StaffRoleChange = z.strictObject({ from: StaffRole, to: StaffRole });
 export type StaffRoleChange = z.infer<typeof StaffRoleChange>;

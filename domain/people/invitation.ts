@@ -7,12 +7,12 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { AdminRole } from './admin-person.ts';
 
-/** How long the link of an invitation can be used. */
+/** Validity of an invitation's link in days. */
 export const invitationDays = 7;
-/** An organisation has at most so many people and open invitations, and so does the service. */
+/** Limit of people and open invitations, per organisation and for the service. */
 export const mostPeople = 100;
 
-/** Into the service. */
+/** Invitation to run the service. */
 export const AdminInvitationDraft = z.strictObject({
   email: NewEmail,
   role: AdminRole,
@@ -20,15 +20,15 @@ export const AdminInvitationDraft = z.strictObject({
 });
 export type AdminInvitationDraft = z.infer<typeof AdminInvitationDraft>;
 
-/** Into an organisation. */
+/** Invitation to an organisation. */
 export const StaffInvitationDraft = z.strictObject({ email: NewEmail, staffRole: StaffRole });
 export type StaffInvitationDraft = z.infer<typeof StaffInvitationDraft>;
 
-/** One that nobody has accepted yet, as those see it who invite. */
+/** An open invitation, as its senders see it. */
 export const OpenInvitation = z.object({
   id: z.string(),
   email: z.string(),
-  /** What one is invited to be, in words. */
+  /** Label of the offered role. */
   roleLabel: z.string(),
   createdAt: Timestamp,
   expiresAt: Timestamp,
@@ -36,32 +36,32 @@ export const OpenInvitation = z.object({
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
-/** The answer to inviting: sent, or waiting for a second person. */
+/** Response to an invitation: sent, or waiting for a second person. */
 export const InvitationOutcome = z.object({
   outcome: z.enum(['sent', 'asked']),
   dueAt: z.nullable(Timestamp),
 });
 export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
 
-/** What a link invites to, as whoever holds it sees it. */
+/** An invitation, as the holder of its link sees it. */
 export const InvitationFacts = z.object({
   email: z.string(),
   /** たすきの運営, or the organisation's name. */
   place: z.string(),
   roleLabel: z.string(),
   expiresAt: Timestamp,
-  /** Whether to an organisation, not to the service. */
+  /** True for an organisation, false for the service. */
   isStaff: z.boolean(),
-  /** Whether there is an account under this e-mail: then one signs in to it, and makes none. */
+  /** Whether the e-mail has an account: then sign in, do not register. */
   isRegistered: z.boolean(),
 });
 export type InvitationFacts = z.infer<typeof InvitationFacts>;
 
-/** The link alone, of who is signed in. */
+/** Accepts with the link alone, when signed in. */
 export const InvitationProof = MailedProof;
 export type InvitationProof = z.infer<typeof InvitationProof>;
 
-/** With it, who has no account makes one: names and a password. */
+/** Registers a new account along with the link: names and password. */
 export const InvitedPerson = z.extend(Names, { password: NewPassword });
 export type InvitedPerson = z.infer<typeof InvitedPerson>;
 export const InvitedRegistration = z.extend(InvitedPerson, { token: MailedProof.shape.token });

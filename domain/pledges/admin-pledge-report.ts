@@ -4,14 +4,13 @@ import { paragraphs } from '#domain/values/typed-text.ts';
 import { Pledge } from './pledge.ts';
 import { WrittenState } from './pledge-draft.ts';
 
-/** Reports on one page of the operator's list. */
 export const pledgeReportsPageSize = 20;
 
-/** The author's state of a pledge: their choice, or deleted; it may be withheld in any of these. */
+/** State chosen by the author, or removed; any of these may also be withheld. */
 export const AdminPledgeState = z.union([WrittenState, z.literal('removed')]);
 export type AdminPledgeState = z.infer<typeof AdminPledgeState>;
 
-/** A pledge as the operator judges it, with the reason sent to its author, if it is withheld. */
+/** A pledge for the operator's decision, with the reason sent to its author if it is withheld. */
 export const AdminPledge = z.extend(Pledge, {
   state: AdminPledgeState,
   isWithheld: z.boolean(),
@@ -19,7 +18,7 @@ export const AdminPledge = z.extend(Pledge, {
 });
 export type AdminPledge = z.infer<typeof AdminPledge>;
 
-/** A report of a pledge; `handledAt` is null until the operator has decided. */
+/** A report of a pledge; `handledAt` is null until it is decided. */
 export const AdminPledgeReport = z.object({
   id: z.string(),
   reason: z.string(),
@@ -29,7 +28,7 @@ export const AdminPledgeReport = z.object({
 });
 export type AdminPledgeReport = z.infer<typeof AdminPledgeReport>;
 
-/** Reports to decide, and decided ones. */
+/** Open and decided reports. */
 export const ReportCounts = z.object({ open: z.number(), handled: z.number() });
 export type ReportCounts = z.infer<typeof ReportCounts>;
 
@@ -37,8 +36,6 @@ export type ReportCounts = z.infer<typeof ReportCounts>;
 export const WithholdPledge = z.strictObject({ reason: paragraphs('理由', 1000) });
 export type WithholdPledge = z.infer<typeof WithholdPledge>;
 
-/**
- * The body of POST /api/office/pledges/:id/lift: the state in which the operator saw the pledge.
- */
+/** Body of POST /api/office/pledges/:id/lift: the state that the operator saw. */
 export const LiftWithholding = z.strictObject({ state: AdminPledgeState });
 export type LiftWithholding = z.infer<typeof LiftWithholding>;

@@ -2,17 +2,12 @@ import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
-/**
- * The maximum lengths of a pledge's text and of a picture's name and description, in characters.
- */
+/** Maximum lengths in characters: a pledge's text, a picture's name and description. */
 export const pledgeLengths = { text: 2000, name: 50, comment: 200 } as const;
-/** The maximum number of a pledge's pictures. */
+/** Pictures per pledge. */
 export const mostPledgePictures = 8;
 
-/**
- * A picture of a pledge as its author sends it: a stored one by its id, or with an id of '' a new
- * one.
- */
+/** A submitted picture: an existing one by id, or a new one with id ''. */
 export const PledgeItemDraft = z.strictObject({
   id: z.string().check(z.maxLength(64)),
   name: optionalLine('写真の名前', pledgeLengths.name),
@@ -20,7 +15,7 @@ export const PledgeItemDraft = z.strictObject({
 });
 export type PledgeItemDraft = z.infer<typeof PledgeItemDraft>;
 
-/** The states of a pledge that its author may choose; a deleted pledge is 'removed'. */
+/** States that the author may choose; a deleted pledge is 'removed'. */
 export const WrittenState = z.enum(
   ['draft', 'published', 'hidden'],
   '公開の設定を選んでください。',
@@ -28,35 +23,35 @@ export const WrittenState = z.enum(
 export type WrittenState = z.infer<typeof WrittenState>;
 
 /**
- * What an author writes of a pledge, besides its pictures and its state, and everybody may read. A new
- * field needs a line here and one in `emptyWords`; writing, drafts, answers and taking away follow.
+ * Public text fields of a pledge. Add a new field here and in `emptyWords`; writing, drafts,
+ * responses and deletion follow.
  */
 export const PublicWords = z.object({
   text: optionalParagraphs('本文', pledgeLengths.text),
 });
 export type PublicWords = z.infer<typeof PublicWords>;
 
-/** All that an author writes of it; what is not in `PublicWords` is told to nobody else. */
+/** All text fields; those outside `PublicWords` are private to the author. */
 export const PledgeWords = z.extend(PublicWords, { showsAmount: z.boolean() });
 export type PledgeWords = z.infer<typeof PledgeWords>;
 
-/** The words before any is written, and of a pledge that was taken away. */
+/** Fields of a new or deleted pledge. */
 export const emptyWords: PledgeWords = { text: '', showsAmount: false };
 
-/** The words alone, out of all that is known of a pledge. */
-export const wordsOf = (pledge: PledgeWords): PledgeWords => only(PledgeWords.shape, pledge);
+export const wordsOf = (pledge: PledgeWords): PledgeWords => pickFields(PledgeWords.shape, pledge);
 
-/** Those of them that everybody may read. */
-export const publicWordsOf = (pledge: PublicWords): PublicWords => only(PublicWords.shape, pledge);
+export const publicWordsOf = (pledge: PublicWords): PublicWords =>
+  pickFields(PublicWords.shape, pledge);
 
-function only<Words extends object>(shape: Record<keyof Words, unknown>, all: Words): Words {
+function pickFields<Words extends object>(shape: Record<keyof Words, unknown>, all: Words): Words {
   const names = Object.keys(shape) as (keyof Words)[];
   return Object.fromEntries(names.map((name) => [name, all[name]])) as Words;
 }
 
 /**
- * A pledge as its author writes it, on a completed donation of theirs; `id` is '' for a new one. New
- * pictures come beside it, in the order of the items whose id is ''. Only a draft may be without text.
+ * A pledge as submitted, on a completed donation of the author's; `id` is '' for a new one. New
+ * pictures are uploaded with it, in the order of the items with id ''. Only a draft may have no
+ * text.
  */
 export const PledgeDraft = z
   .strictObject({
@@ -76,6 +71,6 @@ export const PledgeDraft = z
   );
 export type PledgeDraft = z.infer<typeof PledgeDraft>;
 
-/** The body of a report of a pledge that should not be public. */
+/** Body of a report that a pledge should not be public. */
 export const PledgeReport = z.strictObject({ reason: paragraphs('理由', 1000) });
 export type PledgeReport = z.infer<typeof PledgeReport>;

@@ -3,7 +3,7 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 
 export const maxReplyLetters = 1_000;
 
-/** An organisation's reply to a pledge; '' takes it back. `known` is the reply that was seen when it was written. */
+/** An organisation's reply to a pledge; '' withdraws it. `known` is the reply that the form showed. */
 export const PledgeReply = z.strictObject({
   reply: optionalParagraphs('お返事', maxReplyLetters),
   known: z.string().check(z.maxLength(maxReplyLetters * 4)),

@@ -2,6 +2,6 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import type { Pledge } from './pledge.ts';
 import { authorName } from './pledge-author.ts';
 
-/** Names a pledge among all of its author. */
+/** Title of a pledge, unique among those of its author. */
 export const pledgeTitle = (pledge: Pledge): string =>
   `${authorName(pledge)}さんの#mypledge（${pledge.donation.associateName}へ、${formatDate(pledge.pledgedAt)}）`;

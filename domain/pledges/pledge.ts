@@ -3,17 +3,17 @@ import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { PledgeWords, PublicWords, WrittenState } from './pledge-draft.ts';
 
-/** Pledges on one page of a list. */
+/** Pledges per page. */
 export const pledgePageSize = 24;
 
 /** A picture of a pledge with its author's description; sizes in pixels. */
 export const PledgeItem = z.object({
   id: z.string(),
   image: z.string(),
-  /** Of the picture in its largest width. */
+  /** Size of the largest width. */
   width: z.number(),
   height: z.number(),
-  /** The widths in which the picture is served, at `{image}/{width}`. */
+  /** Widths served at `{image}/{width}`. */
   widths: z.array(z.number()),
   name: z.string(),
   comment: z.string(),
@@ -21,9 +21,9 @@ export const PledgeItem = z.object({
 export type PledgeItem = z.infer<typeof PledgeItem>;
 
 /**
- * A published pledge; the donation's amount is there only when its author shows it. A gift to a fund has
- * associateId "" and a socialChallengeId, its `associateName` is the fund's (docs/product.md, Ways to
- * give).
+ * A published pledge; the donation's amount is included only if its author shows it. A gift to a
+ * fund has associateId "", a socialChallengeId, and the fund's name as `associateName`
+ * (docs/product.md, Ways to give).
  */
 export const Pledge = z.object({
   id: z.string(),
@@ -42,11 +42,11 @@ export const Pledge = z.object({
 });
 export type Pledge = z.infer<typeof Pledge>;
 
-/** The author's choice, or withheld by the operator, whatever that choice was. */
+/** The author's choice; `withheld` by the operator overrides it. */
 export const OwnPledgeState = z.union([WrittenState, z.literal('withheld')]);
 export type OwnPledgeState = z.infer<typeof OwnPledgeState>;
 
-/** A pledge as its author sees it: drafts and hidden ones too, and why one is withheld. */
+/** A pledge as its author sees it: with drafts and hidden ones, and the reason if it is withheld. */
 export const OwnPledge = z.extend(Pledge, {
   ...PledgeWords.shape,
   state: OwnPledgeState,

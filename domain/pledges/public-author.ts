@@ -3,16 +3,13 @@ import type { Pledge } from './pledge.ts';
 
 type Author = Pledge['author'];
 
-/**
- * The name that everybody sees: names that were stored before may hold letters that turn the words
- * around them.
- */
+/** Public form of a name: older names may contain control characters that reverse text direction. */
 export const publicName = (name: string): string => withoutInvisible(name).trim();
 
-/** Whether somebody has chosen no name, or one that nobody sees. */
+/** Whether the name is empty or invisible. */
 export const isNameless = (name: string): boolean => publicName(name) === '';
 
-/** An author as everybody may see them: of one without a name nothing is told. */
+/** Public part of an author; without a name nothing is shown. */
 export const publicAuthor = (author: Author): Author =>
   isNameless(author.name)
     ? { uid: '', name: '', image: '' }

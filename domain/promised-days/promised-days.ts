@@ -1,11 +1,11 @@
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { addDays } from '#domain/values/timestamp.ts';
 
-/** What the operator promises a number of days for: that the kit leaves, the appraisal, the remittance. */
+/** Steps with a promised number of days: sending the kit, appraisal, remittance. */
 export const promisedSteps = ['kit', 'appraisal', 'remittance'] as const;
 export type PromisedStep = (typeof promisedSteps)[number];
 
-/** Days of each step, counted from the day on which an application came into its state. */
+/** Days per step, counted from the day on which the application entered its state. */
 export type PromisedDays = Record<PromisedStep, number>;
 
 export const deliveredPromisedDays: PromisedDays = { kit: 3, appraisal: 14, remittance: 60 };
@@ -17,7 +17,7 @@ export const promisedStepLabels: Record<PromisedStep, string> = {
   remittance: '送金',
 };
 
-/** The states in which a promise runs. */
+/** The promise that runs in each state. */
 export const promiseOf = {
   applied: 'kit',
   'goods-received': 'appraisal',
@@ -25,13 +25,13 @@ export const promiseOf = {
 } as const satisfies Partial<Record<ApplicationState, PromisedStep>>;
 
 /**
- * The day YYYY-MM-DD until which an application is promised to go on, '' where nothing is promised. A kit that was
- * wished for a later day is not late before that day, and who packs a carton of their own waits for no kit.
+ * Promised day (YYYY-MM-DD) of the next step, '' if nothing is promised. A kit is not late before
+ * the wished day, and donors with their own carton wait for none.
  */
 export function promisedDay(
   application: {
     state: ApplicationState;
-    /** The day of its state. */
+    /** Day of entering the state. */
     since: string;
     deliveryDate: string;
     needsKit: boolean;

@@ -6,11 +6,11 @@ import { line } from '#domain/values/typed-text.ts';
 
 export const receiptRunsPageSize = 20;
 export const receiptRunRowsPageSize = 50;
-/** Papers of one print file; a donor's papers are never in two. */
+/** Papers per print file; one donor's papers are never split. */
 export const mostPrintedPapers = 200;
-/** Applications whose papers go by post on request. */
-const mostByPost = 500;
-/** Donors left out that a preview names. */
+/** Limit of applications whose papers are posted on request. */
+const maxByPost = 500;
+/** Left-out donors named in a preview. */
 export const mostNamedLeftOut = 100;
 
 export const Delivery = z.enum(['mail', 'post'], 'お届けの方法を選んでください。');
@@ -20,7 +20,7 @@ export const deliveryLabels: Record<Delivery, string> = { mail: 'メール', pos
 export const leftOutReasons = ['issued', 'singles', 'no-name', 'names', 'not-deductible'] as const;
 export const LeftOutReason = z.enum(leftOutReasons);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
-/** Why a donor's gifts to an organisation get no paper by a run. */
+/** Why a run issues no paper for a donor's gifts to an organisation. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   issued: 'すでに有効な証明書がある',
   singles: '1件ずつの証明書を発行済み（「差し替える」を選ぶと1年分にまとめます）',
@@ -34,34 +34,34 @@ const year = z
   .int(yearMessage)
   .check(z.minimum(receiptYears.first, yearMessage), z.maximum(receiptYears.last, yearMessage));
 
-/** What a run is to issue; the same words give a preview. */
+/** Parameters of a run, and of its preview. */
 export const RunRequest = z.strictObject({
   year,
-  /** Whether a year's paper takes the place of papers on single gifts. */
+  /** Whether annual papers replace papers on single gifts. */
   replacesSingles: z.boolean('1件ずつの証明書の扱いを選んでください。'),
-  /** Applications of donors who want their papers by post. */
+  /** Applications of donors who asked for papers by post. */
   byPost: z
     .array(AppraisalId, '申込番号を指定してください。')
-    .check(z.maxLength(mostByPost, `郵送を希望された方は、${mostByPost}件まで指定できます。`)),
+    .check(z.maxLength(maxByPost, `郵送を希望された方は、${maxByPost}件まで指定できます。`)),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 
-/** A run as it is begun: only what its preview showed. */
+/** Starts a run as its preview showed it. */
 export const RunBeginning = z.strictObject({
   ...RunRequest.shape,
-  /** Papers that the preview said would be issued. */
+  /** Papers that the preview announced. */
   readyCount: z.int('もう一度、内容を確かめてください。').check(z.minimum(1)),
 });
 export type RunBeginning = z.infer<typeof RunBeginning>;
 
-/** What a run would do. Counts are of papers: one for each donor and organisation. */
+/** Preview of a run. Counts are of papers: one per donor and organisation. */
 export const RunPreview = z.object({
   readyCount: z.number(),
   readyYen: z.number(),
   mailCount: z.number(),
   postCount: z.number(),
   leftOut: z.array(z.object({ reason: LeftOutReason, count: z.number() })),
-  /** The first of them, but for those who have papers already. */
+  /** The first left-out donors, without those who already have papers. */
   named: z.array(
     z.object({ appraisalId: z.string(), associateName: z.string(), reason: LeftOutReason }),
   ),
@@ -91,7 +91,7 @@ export const ReceiptRunRow = z.object({
   appraisalId: z.string(),
   outcome: z.enum(['waiting', 'issued', 'left-out']),
   delivery: Delivery,
-  /** Of the paper; "" where there is none. */
+  /** Number of the paper; "" if there is none. */
   receiptNumber: z.string(),
   donorName: z.string(),
   associateName: z.string(),
@@ -105,7 +105,7 @@ export const runOutcomeLabels: Record<ReceiptRunRow['outcome'], string> = {
   'left-out': '発行なし',
 };
 
-/** One paper that the operator issues for a donor. */
+/** A paper that the operator issues on behalf of a donor. */
 export const OperatorReceipt = z.strictObject({
   kind: z.enum(['donation', 'year'], '証明書の種類を選んでください。'),
   reason: line('理由', 200),

@@ -3,7 +3,6 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 import { ReceiptKind } from './receipt.ts';
 
-/** Pairs on one page of the operator's list. */
 export const doublesPageSize = 20;
 
 const DoublePaper = z.object({
@@ -15,21 +14,21 @@ const DoublePaper = z.object({
 });
 export type DoublePaper = z.infer<typeof DoublePaper>;
 
-/** Two papers that hold over the same gifts, as an earlier version issued them: a person decides which one ends. */
+/** Two valid papers on the same gifts, issued by an earlier version: a person decides which one to void. */
 export const ReceiptDouble = z.object({
   /** Both numbers. */
   id: z.string(),
   earlier: DoublePaper,
   later: DoublePaper,
   associateName: z.string(),
-  /** Of their donor; empty where the account is gone. */
+  /** Uid of the donor; empty if the account is deleted. */
   uid: z.string(),
-  /** The gifts that both name. */
+  /** Gifts that both papers list. */
   appraisalIds: z.array(z.string()),
 });
 export type ReceiptDouble = z.infer<typeof ReceiptDouble>;
 
-/** Ends one of the two, with the reason that whoever holds it reads. */
+/** Voids one of the two; its holders see the reason. */
 export const VoidReceipt = z.strictObject({ reason: line('理由', 200) });
 export type VoidReceipt = z.infer<typeof VoidReceipt>;
 

@@ -1,7 +1,7 @@
 import { receivedDayLabel } from '#domain/donations/two-days.ts';
 /**
- * The one rule on receipts in the words that people read, wherever it is told (docs/product.md, Receipts). What
- * decides is `whyNoReceipt`.
+ * The one wording of the rule on receipts, used everywhere (docs/product.md, Receipts).
+ * `whyNoReceipt` implements it.
  */
 export const receiptRule = {
   who: '団体を選んだ寄付で、寄付金が団体へ届いた日（着金の日）に、その団体が寄付金控除の対象であれば、受領証明書を団体の名義で発行します。基金への寄付と、寄付額が0円のときは発行しません。',
@@ -10,22 +10,22 @@ export const receiptRule = {
   sum: '受領証明書に載る金額は、寄付額です。団体は寄付の全額を受け取り、その中から運営の費用を負担するため、費用を引く前の額が寄付金になります。',
 } as const;
 
-/** 2027年1月20日 of a day YYYY-MM-DD. */
+/** Formats a day YYYY-MM-DD as 2027年1月20日. */
 const longDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;
 };
 
-/** When a gift reached its organisation and of which year it is, for its donor; "" as long as it has not. */
+/** Day of receipt and tax year of a gift, for its donor. */
 export const receivedWords = (receivedOn: string): string =>
   receivedOn === ''
     ? `${receivedDayLabel}：これから（届いた日の年の寄付になります）`
     : `${receivedDayLabel}：${longDay(receivedOn)} → ${receivedOn.slice(0, 4)}年分`;
 
-/** Why gifts that were given before their money arrived have no receipt yet, and what comes. */
+/** Why gifts have no receipt before their money arrives. */
 export const notReceivedYet =
   '受領証明書は、寄付金が団体へ届いたあとに発行できます。寄付金は団体ごとにまとめて送金し、届いた日と、何年分の寄付になるかを、マイページに載せます。いましばらくお待ちください。';
 
-/** Why there is none for who did not wish for one, of an organisation that issues none later. */
+/** Shown to donors who did not ask for a receipt if the organisation issues none later. */
 export const noLateReceipt =
   'お申し込みのときに、受領証明書を希望されていませんでした。この団体では、あとからの発行を承っていません。お気持ちに添えず申し訳ありません。お困りのときは、お問い合わせください。';

@@ -22,8 +22,8 @@ const bareLetters = (text: string): string =>
   unifyHyphens(text.slice(0, 64)).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
 
 /**
- * The number of a receipt as people type it, any width and hyphens: YYYY-NNNNNN, after a restored backup with the mark
- * of its generation YYYYB-NNNNNN; else as typed.
+ * Normalises a typed receipt number of any width and hyphens: YYYY-NNNNNN, or YYYYB-NNNNNN with the
+ * generation mark after a restored backup; otherwise returns it as typed.
  */
 export function tidyReceiptNumber(text: string): string {
   const bare = bareLetters(text).replace(/^NO\.?/, '');
@@ -31,14 +31,14 @@ export function tidyReceiptNumber(text: string): string {
   return numberForm.test(number) ? number : text.trim();
 }
 
-/** The code of a receipt as people type it: XXXX-XXXX-XXXX of Crockford's letters, else as typed. */
+/** Normalises a typed receipt code: XXXX-XXXX-XXXX of Crockford's letters; otherwise returns it as typed. */
 export function tidyReceiptCode(text: string): string {
   const letters = bareLetters(text).replace(/[ILO]/g, (letter) => lookAlikes[letter] ?? letter);
   const code = letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
   return codeForm.test(code) ? code : text.trim();
 }
 
-/** What a person copies from a receipt to verify it. */
+/** Number and code copied from a receipt, for verification. */
 export const ReceiptCheck = z.strictObject({
   number: z.string('証明書番号を入力してください。').check(
     z.overwrite(tidyReceiptNumber),
@@ -56,7 +56,7 @@ export const ReceiptCheck = z.strictObject({
 });
 export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
 
-/** The years of gifts that a receipt may be on: from the service's first, in four digits. */
+/** Valid years of gifts: four digits, from the service's first year. */
 export const receiptYears = { first: 2017, last: 2099 } as const;
 const yearMessage = `年は、${receiptYears.first}から${receiptYears.last}までの数字で指定してください。`;
 const yearOfGifts = z
@@ -66,7 +66,7 @@ const yearOfGifts = z
 export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を選んでください。');
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
-/** Name and address as they are to stand on a receipt. */
+/** Name and address for a receipt. */
 export const ReceiptDonor = z.strictObject(
   { ...Registration.shape, address: SentAddress },
   'お名前とご住所を入力してください。',
@@ -86,39 +86,38 @@ export const writtenDonor = ({ lastName, firstName, address }: ReceiptDonor) => 
 });
 
 const receiptNumber = z.string().check(z.maxLength(20));
-const asked = {
+const requestFields = {
   donor: ReceiptDonor,
-  /** The papers on the same gifts that hold, as the donor saw them: the new one takes their place. */
+  /** Valid papers on the same gifts, as the donor saw them; the new paper replaces them. */
   replaces: z._default(z.array(receiptNumber).check(z.maxLength(500)), []),
 };
 
-/** The request for a receipt: on one donation, or on a year's donations to an organisation. */
+/** Request for a receipt: on one donation, or on a year's donations to an organisation. */
 export const ReceiptRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId, ...asked }),
+  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId, ...requestFields }),
   z.strictObject({
     kind: z.literal('year'),
     year: yearOfGifts,
     associateId: z.string().check(z.minLength(1), z.maxLength(100)),
-    ...asked,
+    ...requestFields,
   }),
 ]);
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
-/** The request for a receipt once more; with a donor, for another name or address than it has. */
+/** Request to reissue a receipt; with a donor, under another name or address. */
 export const ReissueRequest = z.strictObject({ donor: z.optional(ReceiptDonor) });
 export type ReissueRequest = z.infer<typeof ReissueRequest>;
 
-/** Whether a paper holds: it ends once, and for ever. */
+/** State of a paper; replaced and void are final. */
 export const PaperState = z.enum(['valid', 'replaced', 'void']);
 export type PaperState = z.infer<typeof PaperState>;
 
-/** What became of a paper. */
-const fate = {
+const paperEnd = {
   state: PaperState,
-  /** When and why it ended; empty while it holds. */
+  /** When and why it ended; empty while it is valid. */
   endedAt: z.union([Timestamp, z.literal('')]),
   endReason: z.string(),
-  /** The number of the paper in its place, else empty. */
+  /** Number of the replacing paper; else empty. */
   replacedBy: z.string(),
 };
 
@@ -128,36 +127,36 @@ export const Receipt = z.object({
   kind: ReceiptKind,
   associateId: z.string(),
   associateName: z.string(),
-  /** Gifts on the paper; empty for year papers that were void when papers became records. */
+  /** Gifts on the paper; empty for annual papers voided before papers became records. */
   appraisalIds: z.array(z.string()),
   year: z.number(),
   amountYen: z.number(),
   donorName: z.string(),
   issuedAt: Timestamp,
-  /** The numbers that it names as replaced. */
+  /** Numbers of the papers that it replaces. */
   replaces: z.array(z.string()),
-  ...fate,
+  ...paperEnd,
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** A donation and whether a receipt can be issued: `reason` says why not, else it is empty. */
+/** A donation and its eligibility: `reason` says why no receipt can be issued; else it is empty. */
 export const ReceiptDonation = z.object({
   appraisalId: AppraisalId,
   amountYen: z.number(),
   donatedAt: Timestamp,
-  /** The day on which the organisation received it, YYYY-MM-DD; "" until then. */
+  /** Day on which the organisation received it, YYYY-MM-DD; "" until then. */
   receivedOn: z.string(),
   reason: z.string(),
 });
 
-/** A donor's gifts to one recipient that count for a year. */
+/** A donor's gifts to one recipient in a tax year. */
 export const ReceiptGroup = z.object({
   /** Empty for a fund. */
   associateId: z.string(),
   associateName: z.string(),
-  /** Null of what has not reached its organisation: its year is open. */
+  /** Null until the money arrives, since the year is not known before. */
   year: z.nullable(z.number()),
-  /** What a receipt on the year would state; donations without a receipt are left out. */
+  /** Sum on an annual receipt; donations without a receipt are excluded. */
   amountYen: z.number(),
   relief: z.enum(['credit-or-deduction', 'deduction', 'furusato', 'none']),
   reason: z.string(),
@@ -165,7 +164,7 @@ export const ReceiptGroup = z.object({
 });
 export type ReceiptGroup = z.infer<typeof ReceiptGroup>;
 
-/** What anybody with number and code can see: the paper's facts, no personal data. */
+/** Public verification result for a number and code: facts of the paper, no personal data. */
 export const ReceiptVerdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('unknown') }),
   z.object({
@@ -177,21 +176,21 @@ export const ReceiptVerdict = z.discriminatedUnion('verdict', [
     amountYen: z.number(),
     issuedAt: Timestamp,
     replaces: z.array(z.string()),
-    ...fate,
+    ...paperEnd,
   }),
 ]);
 export type ReceiptVerdict = z.infer<typeof ReceiptVerdict>;
 
-/** Days of validity, both included, YYYY-MM-DD. */
+/** Validity in days YYYY-MM-DD, both included. */
 type Validity = { certifiedOn: string; expiresOn: string };
 
-/** The grounds for a receipt of a donation. */
+/** Facts that decide on a receipt for a donation. */
 export type ReceiptGrounds = {
   amountYen: number;
-  /** What the organisation bears of its cost, in yen. */
+  /** Cost borne by the organisation, in yen. */
   feeYen: number;
   handlingYen: number;
-  /** The day on which the organisation received it; undefined until then. */
+  /** Day on which the organisation received it; undefined until then. */
   receivedOn: string | undefined;
   /** Whether the donor wished for a receipt when applying. */
   isWished: boolean;
@@ -200,7 +199,7 @@ export type ReceiptGrounds = {
     | {
         classification: Classification;
         certifications: readonly Validity[];
-        /** Whether it has receipts issued for who did not wish for one when applying. */
+        /** Whether receipts are also issued to donors who did not ask for one when applying. */
         issuesLate: boolean;
       }
     | undefined;
@@ -208,7 +207,7 @@ export type ReceiptGrounds = {
 
 const holdsOn = (day: string) => (one: Validity) => one.certifiedOn <= day && day <= one.expiresOn;
 
-/** The certification of those on record that holds on a day; of several the one that ends last. */
+/** The certification valid on a day; of several the one that ends last. */
 export function certificationOn<One extends Validity>(
   certifications: readonly One[],
   day: string,
@@ -220,8 +219,8 @@ export function certificationOn<One extends Validity>(
 }
 
 /**
- * Why a donation gets no receipt; undefined where it gets one (docs/product.md, Receipts). What decides is the day on
- * which the organisation received it, since it is deducted if the organisation was a deductible one on that day.
+ * Why a donation gets no receipt; undefined if it gets one (docs/product.md, Receipts). The day of
+ * receipt decides: the gift is deductible if the organisation was eligible on that day.
  */
 export function whyNoReceipt(grounds: ReceiptGrounds): string | undefined {
   const { associate, amountYen, receivedOn, isWished } = grounds;

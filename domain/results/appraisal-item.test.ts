@@ -12,7 +12,7 @@ const cells = {
   行き先: '再販売',
   理由: '',
 };
-/** What a file without the further columns leaves open. */
+/** Fields of a file without the optional columns. */
 const noMore = {
   ...{ category: '', brand: '', feature: '', condition: '' },
   ...{ boxNumber: null, imageIds: [] },

@@ -4,7 +4,7 @@ import { conditionOf } from '#domain/appraisals/item-words.ts';
 import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The columns of the optional second file (docs/product.md, Result files). */
+/** Columns of the optional item file (docs/product.md, Result files). */
 export const itemColumns = {
   required: ['申込番号', '品目', '点数', '査定金額', '行き先'],
   optional: ['理由', 'カテゴリ', '分類', 'ブランド', '特徴', '状態', '箱', 'エラー内容'],
@@ -19,18 +19,18 @@ export type ItemRow = {
   amountYen: number;
   destination: string;
   reason: string;
-  /** As the table names it (domain/appraisals), else a file's own words of カテゴリ or 分類; '' where nobody said. */
+  /** Category key (domain/appraisals), or the file's own words of カテゴリ or 分類; '' if unknown. */
   category: string;
   brand: string;
   feature: string;
   condition: string;
-  /** In which of the boxes it lay, if that is known. */
+  /** Box in which it was packed, if known. */
   boxNumber: number | null;
-  /** Pictures, of what was appraised at the table. */
+  /** Pictures taken during an appraisal at the table. */
   imageIds: string[];
 };
 
-/** Reads one row of an item file, cells by column; `row` counts from 1, the header's row. */
+/** Parses one row of an item file, cells by column; `row` counts from 1, the header. */
 export function readItemRow(
   cells: Readonly<Record<string, string>>,
   row: number,
@@ -76,8 +76,8 @@ export function readItemRow(
 }
 
 /**
- * The mismatches between an item file and its result file: a number without a result, and
- * items whose yen or pieces do not add up to their result. Reported at a number's first row.
+ * Mismatches between an item file and its result file: a number without a result, or items whose
+ * yen or pieces do not add up to it. Reported at the number's first row.
  */
 export function checkItems(
   items: readonly ItemRow[],

@@ -143,7 +143,7 @@ test('a completed row gives at least 1 yen, and a fund has no organisation', () 
   ]);
 });
 
-test('a column that is nobody’s is ignored with its name', () => {
+test('an unknown column is ignored and named', () => {
   expect(readHeader([...Object.keys(cells), '担当者', '担当者'], resultColumns)).toMatchObject({
     ignored: ['担当者'],
   });
@@ -216,7 +216,7 @@ test('as many pieces as came may be bought, and a box may be appraised on the da
   expect(readResultRow({ ...cells, 査定完了日: '2026/11/07' }, 2)).toMatchObject({
     errors: [{ column: '査定完了日' }],
   });
-  // A cell that cannot be read is told alone; nothing is concluded from it.
+  // An unreadable cell is reported alone; no further errors are derived from it.
   for (const column of ['受付日', '査定完了日', '点数', '買取点数', '査定金額', '寄付金額']) {
     expect(readResultRow({ ...cells, [column]: 'x' }, 2)).toMatchObject({ errors: [{ column }] });
     expect(readResultRow({ ...cells, [column]: 'x' }, 2)).toHaveProperty('errors.length', 1);

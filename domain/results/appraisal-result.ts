@@ -4,7 +4,7 @@ import { AssociateId } from '#domain/associates/associate.ts';
 import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The columns of a result file. A column of its own may carry the errors of an earlier try. */
+/** Columns of a result file. An extra column may carry the errors of an earlier upload. */
 export const resultColumns = {
   required: [
     '申込番号',
@@ -20,7 +20,7 @@ export const resultColumns = {
   optional: ['加算額', '備考', 'エラー内容'],
 } as const;
 
-/** The outcome of an appraisal: its word in the file and the state that the application reaches. */
+/** Outcomes of an appraisal: the word in the file and the resulting state. */
 export const appraisalOutcomes = {
   completed: { label: '成立', state: 'donated' },
   unpriced: { label: '値付不可', state: 'unpriced' },
@@ -33,7 +33,7 @@ export type AppraisalOutcome = keyof typeof appraisalOutcomes;
 const outcomes = Object.keys(appraisalOutcomes) as AppraisalOutcome[];
 const outcomeLabels = outcomes.map((outcome) => appraisalOutcomes[outcome].label).join('・');
 
-/** A row of a result file that is valid in itself, before it is matched with its application. */
+/** A valid row of a result file, before it is matched with its application. */
 export type ResultRow = {
   row: number;
   appraisalId: string;
@@ -44,15 +44,15 @@ export type ResultRow = {
   appraisedYen: number;
   bonusYen: number;
   donationYen: number;
-  /** '' where the file names none, as for a fund. */
+  /** '' if the file has none, as for a fund. */
   associateId: string;
   outcome: AppraisalOutcome;
   note: string;
 };
 
 /**
- * Reads one row of a result file, cells by column; `row` counts from 1, the header's row. Every
- * error is reported at once. Amounts of rows that are not 成立 are 0 or blank.
+ * Parses one row of a result file, cells by column; `row` counts from 1, the header. Reports every
+ * error at once. Amounts of rows other than 成立 are 0 or blank.
  */
 export function readResultRow(
   cells: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function readResultRow(
     parseOutcome,
     `${outcomeLabels}のどれかを入力してください`,
   );
-  // A row with an unreadable outcome gets no errors for blank amounts as well.
+  // If the outcome is unreadable, blank amounts are not reported as well.
   const blank = outcome === 'completed' ? undefined : 0;
   const appraisalId = reader.read('申込番号', parseAppraisalId, '番号が正しくありません');
   const receivedOn = reader.day('受付日');
@@ -138,7 +138,7 @@ export function readResultRow(
   };
 }
 
-/** An error for each row that repeats the number of an earlier one: several boxes are one row. */
+/** An error for each row that repeats an earlier number: an application has one row, whatever its boxes. */
 export function repeatedNumbers(rows: readonly { row: number; appraisalId: string }[]): CsvError[] {
   const firstRows = new Map<string, number>();
   return rows.flatMap(({ row, appraisalId }) => {

@@ -1,4 +1,4 @@
-/** Where goods went, each in words that their donor understands. */
+/** Destinations of goods, in words for their donor. */
 export const destinations = {
   sold: { words: '販売して寄付にします', after: 'は、販売して寄付にします' },
   reused: { words: '国内で再使用します', after: 'は、国内で使ってくださる方へお渡しします' },
@@ -8,7 +8,7 @@ export const destinations = {
 } as const;
 export type Destination = keyof typeof destinations;
 
-/** What files and the table call them. */
+/** Spellings in files and in the table of items. */
 const names: Record<Destination, readonly string[]> = {
   sold: ['販売', '再販売', '売却', '再販'],
   reused: ['リユース', '再使用', '再利用', '国内リユース', '国内で再使用', '寄贈'],
@@ -17,14 +17,14 @@ const names: Record<Destination, readonly string[]> = {
   discarded: ['廃棄', '処分', '廃棄処分'],
 };
 
-/** Which of the destinations a file or the table means; undefined for words of its own. */
+/** The destination meant by the words of a file or the table; undefined for unknown words. */
 export function destinationOf(written: string): Destination | undefined {
   const plain = written.normalize('NFKC').trim();
   const keys = Object.keys(destinations) as Destination[];
   return keys.find((key) => key === plain || names[key].includes(plain));
 }
 
-/** A destination as the donor reads it; words that nobody knows stay as they were written. */
+/** A destination in words for the donor; unknown words are kept. */
 export function destinationWords(written: string): string {
   const known = destinationOf(written);
   return known === undefined ? written : destinations[known].words;

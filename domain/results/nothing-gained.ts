@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatYen } from '#domain/values/yen.ts';
 import { destinationOf, destinations } from './destinations.ts';
 
-/** What the donor of goods reads that brought nothing: why, what became of them, what helps next time. */
+/** Explanation for the donor of goods that brought nothing: reasons, destinations, hints for next time. */
 export const NothingGained = z.object({
   reasons: z.array(z.string()),
   goods: z.array(z.string()),
@@ -12,11 +12,11 @@ export type NothingGained = z.infer<typeof NothingGained>;
 
 type Piece = { quantity: number; destination: string; reason: string };
 
-const mostReasons = 3;
+const maxReasons = 3;
 
-/** Sums up the items of a result that brought nothing; of one without a list, what is true of all of them. */
+/** Summarises the items of a result that brought nothing; without a list of items, in general terms. */
 export function nothingGained(items: readonly Piece[]): NothingGained {
-  const reasons = countBy(items, ({ reason }) => plainReason(reason)).slice(0, mostReasons);
+  const reasons = countBy(items, ({ reason }) => plainReason(reason)).slice(0, maxReasons);
   const goods = countBy(items, ({ destination }) => destinationOf(destination) ?? destination);
   const hints = hintTable.filter(({ about }) => reasons.some(([reason]) => about.test(reason)));
   return {
@@ -34,7 +34,7 @@ const whereWords = (where: string) => {
   return known === undefined ? `の行き先：${where}` : destinations[known].after;
 };
 
-/** Why it brought nothing; how it was thrown away or returned stands with the goods. */
+/** The first sentence: the rest is about returning or discarding, which `goods` covers. */
 const plainReason = (reason: string) => reason.split('。')[0]?.trim() ?? '';
 
 function countBy(items: readonly Piece[], keyOf: (item: Piece) => string): [string, number][] {

@@ -80,6 +80,6 @@ test('a box whose kit never left is asked about, unless it came in a carton of o
 
 test('goods of a box that was never applied for are asked about', () => {
   expect(codes({}, {}, [{ ...item, boxNumber: 2 }])).toEqual(['more-boxes']);
-  // Which of several it is in does not matter.
+  // The order of the boxes does not matter.
   expect(codes({}, {}, [{ ...item, boxNumber: 2 }, item])).toEqual(['more-boxes']);
 });

@@ -6,12 +6,12 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { ItemRow } from './appraisal-item.ts';
 import type { ResultRow } from './appraisal-result.ts';
 
-/** docs/product.md, Results that wait. */
+/** Thresholds of docs/product.md, Results that wait. */
 const largeYenPerBox = 100_000;
-const timesUsual = 10;
-/** Ten times next to nothing is nothing to ask about. */
-const leastAskedYen = 3_000;
-const fewestEarlier = 2;
+const usualFactor = 10;
+/** Below this, ten times the usual amount is no reason to ask. */
+const minFlaggedYen = 3_000;
+const minEarlierBoxes = 2;
 const longAgoDays = 60;
 const slowDays = 30;
 
@@ -23,40 +23,40 @@ export const plausibilityCodes = [
   'slow',
   'kit-never-left',
   'more-boxes',
-  // What does not go together with the boxes that came: looked at again with each release.
+  // Contradictions with the boxes that arrived; checked again at each release.
   'missing-boxes',
   'too-many-items',
   'being-returned',
-  /** Since it was written, its application has changed: no reason lifts it. */
+  /** The application changed after the result was uploaded; cannot be overridden. */
   'does-not-fit',
 ] as const;
 
-/** Something unlikely about a result: it is released only with a reason. */
+/** An unlikely value in a result: released only with a reason. */
 export const PlausibilityFlag = z.object({ code: z.enum(plausibilityCodes), message: z.string() });
 export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
 
-/** Whether a flag is about the boxes that came. */
+/** Whether a flag is about arrivals. */
 export const isOfArrival = ({ code }: PlausibilityFlag) =>
   code === 'missing-boxes' || code === 'too-many-items' || code === 'being-returned';
 
-/** Whether a flag is about money, not about days or boxes. */
+/** Whether a flag is about money. */
 export const isOfSum = ({ code }: PlausibilityFlag) =>
   code === 'large' || code === 'above-usual' || code === 'above-earlier';
 
-/** What a result is compared with; null and absent where too little is known. */
+/** Data that a result is compared with; null or missing if too little is known. */
 export type PlausibilityFacts = {
   application: { state: string; needsKit: boolean; boxes: number; products: readonly string[] };
   arrival: Arrival;
-  /** Of boxes of the same kind of application. */
+  /** Usual amount per box for this kind of application. */
   usualBoxYen: number | null;
-  /** Of a piece, by category. */
+  /** Usual amount per piece, by category. */
   usualPieceYen: ReadonlyMap<string, number>;
-  /** Of the person's earlier boxes. */
+  /** The donor's earlier boxes. */
   earlier: { count: number; meanYen: number } | undefined;
   today: string;
 };
 
-/** What of a result and its items is looked at. */
+/** The compared fields of a result. */
 export type PlausibleResult = Pick<
   ResultRow,
   'receivedOn' | 'appraisedOn' | 'appraisedYen' | 'bonusYen' | 'itemCount' | 'outcome'
@@ -66,7 +66,7 @@ export type PlausibleItem = Pick<
   'category' | 'name' | 'quantity' | 'amountYen' | 'boxNumber'
 >;
 
-/** What looks unlikely about a result that is right in itself. */
+/** Flags for unlikely values in a valid result. */
 export function plausibilityFlags(
   result: PlausibleResult,
   items: readonly PlausibleItem[],
@@ -82,7 +82,7 @@ export function plausibilityFlags(
 }
 
 const isFarAbove = (yen: number, usualYen: number) =>
-  yen >= leastAskedYen && yen >= timesUsual * usualYen;
+  yen >= minFlaggedYen && yen >= usualFactor * usualYen;
 
 function sumFlags(
   { appraisedYen, bonusYen }: PlausibleResult,
@@ -96,11 +96,11 @@ function sumFlags(
     const message = `${sum}が${yen(wholeYen)}円です（1箱あたり${yen(largeYenPerBox)}円以上）`;
     flags.push({ code: 'large', message });
   } else if (usualBoxYen !== null && isFarAbove(perBox, usualBoxYen)) {
-    const message = `${sum}（${yen(wholeYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${timesUsual}倍以上です`;
+    const message = `${sum}（${yen(wholeYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${usualFactor}倍以上です`;
     flags.push({ code: 'above-usual', message });
   }
-  if (earlier && earlier.count >= fewestEarlier && isFarAbove(appraisedYen, earlier.meanYen)) {
-    const message = `この方のこれまでの平均（${yen(earlier.meanYen)}円）の${timesUsual}倍以上です`;
+  if (earlier && earlier.count >= minEarlierBoxes && isFarAbove(appraisedYen, earlier.meanYen)) {
+    const message = `この方のこれまでの平均（${yen(earlier.meanYen)}円）の${usualFactor}倍以上です`;
     flags.push({ code: 'above-earlier', message });
   }
   return flags;
@@ -113,7 +113,7 @@ function itemFlags(
   const usual = usualPieceYen.get(category);
   const pieceYen = amountYen / quantity;
   if (usual === undefined || !isFarAbove(pieceYen, usual)) return [];
-  const message = `「${name}」の1点の金額（${yen(pieceYen)}円）が、同じカテゴリのいつもの金額（${yen(usual)}円）の${timesUsual}倍以上です`;
+  const message = `「${name}」の1点の金額（${yen(pieceYen)}円）が、同じカテゴリのいつもの金額（${yen(usual)}円）の${usualFactor}倍以上です`;
   return [{ code: 'above-usual', message }];
 }
 
@@ -126,7 +126,7 @@ function dayFlags({ receivedOn, appraisedOn }: PlausibleResult, today: string): 
   return [{ code: 'slow', message: `受付から査定まで、${slowDays}日を超えています` }];
 }
 
-/** The state of an application whose kit was never sent, if it asked for one. */
+/** State of an application before its kit is sent. */
 const beforeKit: ApplicationState = 'applied';
 
 function boxFlags(

@@ -4,11 +4,11 @@ import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/valu
 import { formatYen } from '#domain/values/yen.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
 
-/** Within this time a correction can be taken back. */
+/** Minutes in which a correction can be undone. */
 export const correctionUndoMinutes = 10;
-const mostYen = 10_000_000;
-const mostPieces = 9_999;
-const mostItems = 2_000;
+const maxYen = 10_000_000;
+const maxPieces = 9_999;
+const maxItems = 2_000;
 
 const Outcome = z.enum(
   Object.keys(appraisalOutcomes) as AppraisalOutcome[],
@@ -19,37 +19,37 @@ const count = (label: string, max: number, unit: string) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/** An item of the corrected result; `from` is the place of the one that it was, with its pictures. */
+/** An item of the corrected result; `from` is the index of the earlier item, whose pictures it keeps. */
 const CorrectedItem = z.strictObject({
   from: z.nullable(z.int()),
   name: line('品目', 100),
-  quantity: count('点数', mostPieces, '点').check(
+  quantity: count('点数', maxPieces, '点').check(
     z.minimum(1, '点数は1以上の数字で入力してください。'),
   ),
-  amountYen: count('金額', mostYen, '円'),
+  amountYen: count('金額', maxYen, '円'),
   destination: line('行き先', 60),
   reason: optionalLine('理由', 200),
 });
 
 const resultFields = {
   outcome: Outcome,
-  itemCount: count('点数', mostPieces, '点'),
-  pricedCount: count('値段がついた点数', mostPieces, '点'),
-  appraisedYen: count('査定金額', mostYen, '円'),
-  bonusYen: count('加算額', mostYen, '円'),
+  itemCount: count('点数', maxPieces, '点'),
+  pricedCount: count('値段がついた点数', maxPieces, '点'),
+  appraisedYen: count('査定金額', maxYen, '円'),
+  bonusYen: count('加算額', maxYen, '円'),
   note: optionalParagraphs('備考', 500),
 };
 
-/** The body of POST /api/office/results/:appraisalId/correct; without items those of before stay. */
+/** Body of POST /api/office/results/:appraisalId/correct; without `items` the earlier ones stay. */
 export const ResultCorrection = z
   .strictObject({
     ...resultFields,
-    /** Of the application that was seen. */
+    /** Version of the application that the form showed. */
     version: z.int(),
     reason: paragraphs('訂正の理由', 500),
-    /** The sum that was looked at, where it seems unlikely: of both amounts. */
+    /** The confirmed sum of both amounts, if it is unlikely. */
     checkedYen: z.optional(z.int()),
-    items: z.optional(z.array(CorrectedItem).check(z.maxLength(mostItems))),
+    items: z.optional(z.array(CorrectedItem).check(z.maxLength(maxItems))),
   })
   .check(
     z.refine(({ itemCount, pricedCount }) => pricedCount <= itemCount, {
@@ -99,7 +99,7 @@ const RecordedItem = z.object({
   reason: z.string(),
 });
 
-/** A result that donors were told of, or that took the place of one. */
+/** A result that donors were notified of, or that replaced one. */
 export const RecordedResult = z.object({
   outcome: Outcome,
   itemCount: z.number(),
@@ -109,23 +109,23 @@ export const RecordedResult = z.object({
   donationYen: z.number(),
   note: z.string(),
   at: Timestamp,
-  /** Who corrected it, and why; "" for the first. */
+  /** Author and reason of the correction; "" for the first result. */
   correctedBy: z.string(),
   reason: z.string(),
 });
 export type RecordedResult = z.infer<typeof RecordedResult>;
 
-/** The standing result of an application, with all that it was before. */
+/** The current result of an application and its earlier ones. */
 export const ResultHistory = z.object({
   version: z.number(),
-  /** The standing one first, then what it took the place of. */
+  /** Current result first, then earlier ones. */
   results: z.array(RecordedResult),
   items: z.array(RecordedItem),
-  /** Why it cannot be corrected; "" where it can. */
+  /** Why it cannot be corrected; "" if it can. */
   blocker: z.string(),
-  /** Until when the last correction can be taken back; null where it cannot. */
+  /** Deadline for undoing the last correction; null if it cannot be undone. */
   undoUntil: z.nullable(Timestamp),
-  /** What a correction takes with it. */
+  /** What a correction invalidates or changes along with the result. */
   receipts: z.array(z.string()),
   hasPledge: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { appraisalOutcomes } from './appraisal-result.ts';
 
 const Outcome = z.enum(Object.keys(appraisalOutcomes) as (keyof typeof appraisalOutcomes)[]);
 
-/** An error in one of the uploaded files: `csv` the results, `items` the optional second file. */
+/** An error in an uploaded file: `csv` is the result file, `items` the optional item file. */
 export const ImportError = z.object({
   file: z.enum(['csv', 'items']),
   row: z.number(),
@@ -15,17 +15,16 @@ export const ImportError = z.object({
 });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** The largest file that is read. */
+/** Size limit of an upload. */
 export const maxResultFileBytes = 20 * 1024 * 1024;
-/** What is said of a larger one. */
 export const tooLargeMessage = 'ファイルが20MBを超えています。20MBまでに分けてお試しください。';
 
-/** The maximum number of errors in one response; `errorsTotal` is their number. */
+/** Errors per response; `errorsTotal` has their number. */
 export const maxImportErrors = 1_000;
 
 /**
- * The result of an upload, or of its dry run. Counts are rows except for donations;
- * `batchId` is null where nothing was written.
+ * Result of an upload or its dry run. Counts are rows, except for donations; `batchId` is null if
+ * nothing was written.
  */
 export const ResultImport = z.object({
   batchId: z.nullable(z.string()),
@@ -33,7 +32,7 @@ export const ResultImport = z.object({
   rows: z.number(),
   accepted: z.number(),
   rejected: z.number(),
-  /** Rows that were accepted by an earlier upload, word for word. */
+  /** Rows identical to those of an earlier upload. */
   unchanged: z.number(),
   newDonations: z.number(),
   donationYen: z.number(),
@@ -44,7 +43,7 @@ export const ResultImport = z.object({
   outcomes: z.record(Outcome, z.number()),
   errors: z.array(ImportError),
   errorsTotal: z.number(),
-  /** What became of the accepted rows; null where nothing was written. */
+  /** State of the accepted rows; null if nothing was written. */
   state: z.nullable(z.enum(['waiting', 'released'])),
   /** Accepted rows that look unlikely (docs/product.md, Results that wait). */
   flagged: z.number(),
@@ -53,14 +52,14 @@ export const ResultImport = z.object({
 });
 export type ResultImport = z.infer<typeof ResultImport>;
 
-/** Uploads on one page of the operator's list, and rows on one page of an upload. */
+/** Page sizes: uploads in the operator's list, rows of an upload. */
 export const resultBatchesPageSize = 20;
 export const resultBatchRowsPageSize = 100;
 
 export const BatchState = z.enum(['waiting', 'released', 'dropped']);
 export type BatchState = z.infer<typeof BatchState>;
 
-/** An upload that was written, as the operator's list shows it. */
+/** An upload in the operator's list. */
 export const ResultBatch = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -77,12 +76,12 @@ export const ResultBatch = z.object({
   reversalReason: z.string(),
   state: BatchState,
   source: z.enum(['csv', 'tablet']),
-  /** When it is released by itself; null for never, and once it was. */
+  /** Time of the automatic release; null for none, or after the release. */
   releaseDueAt: z.nullable(Timestamp),
   releasedAt: z.nullable(Timestamp),
-  /** '' where it was released by itself. */
+  /** '' if it was released automatically. */
   releasedBy: z.string(),
-  /** Rows that wait and look unlikely, without a reason yet. */
+  /** Waiting rows with flags and no override reason. */
   flagged: z.number(),
   version: z.number(),
 });
@@ -106,7 +105,7 @@ export const ResultBatchRow = z.object({
 });
 export type ResultBatchRow = z.infer<typeof ResultBatchRow>;
 
-/** The reason for the reversal of a batch; stored with it. */
+/** Reason for reversing a batch; stored with it. */
 export const ReversalReason = z
   .string('取り消しの理由を入力してください。')
   .check(

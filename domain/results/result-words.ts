@@ -1,10 +1,10 @@
 import { formatYen } from '#domain/values/yen.ts';
 import type { AppraisalOutcome } from './appraisal-result.ts';
 
-/** The reason of a result that takes a correction back. */
+/** Reason stored with the result that undoes a correction. */
 export const takenBackReason = '訂正の取り消し';
 
-/** A result in a few words, as its donor reads it in a correction. */
+/** A result in short words, for its donor. */
 export function resultWords({
   outcome,
   donationYen,

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import type { AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
 
-/** So many of the results that cannot be taken back are shown by number. */
+/** Shown numbers of results that cannot be reversed. */
 export const mostBlockedShown = 100;
 
-/** What the reversal of a batch would do. */
+/** Preview of a reversal. */
 export const ReversalPreview = z.object({
-  /** Results that it takes back. */
+  /** Results that it reverses. */
   rows: z.number(),
   blocked: z.array(z.object({ appraisalId: z.string(), reason: z.string() })),
   blockedTotal: z.number(),
 });
 export type ReversalPreview = z.infer<typeof ReversalPreview>;
 
-/** What is true of the goods once the donor is told that their result was taken back. */
+/** What the mail about a reversal says of the goods. */
 export const goodsAfterReversal: Record<AppraisalOutcome, string> = {
   completed: 'お品物は、大切にお預かりしています。',
   unpriced: 'お品物は、大切にお預かりしています。',

@@ -20,7 +20,7 @@ const text = (name: string, max: number) =>
       mostLetters(max, `${name}は${max}文字以内で入力してください。`),
       z.regex(noControl, `${name}に使えない文字が含まれています。`),
     );
-const needed = (name: string, max: number) =>
+const requiredText = (name: string, max: number) =>
   text(name, max).check(z.minLength(1, `${name}を入力してください。`));
 const integer = (name: string, max: number) =>
   z
@@ -30,17 +30,17 @@ const integer = (name: string, max: number) =>
       z.maximum(max, `${name}は${max.toLocaleString('ja-JP')}以下で入力してください。`),
     );
 
-/** Why what looks unlikely is right; '' for none. */
+/** Reason why an unlikely value is right; '' for none. */
 export const OverrideReason = text('理由', 500);
-/** Why a row is taken out, or a batch dropped. */
-export const TakingOutReason = needed('理由', 500);
+/** Reason for taking out a row or dropping a batch. */
+export const TakingOutReason = requiredText('理由', 500);
 
-/** A kind of goods of a result that waits. */
+/** An item of a waiting result. */
 export const WaitingItem = z.strictObject({
-  name: needed('品目', 100),
+  name: requiredText('品目', 100),
   quantity: integer('点数', 9_999),
   amountYen: integer('査定金額', 10_000_000),
-  destination: needed('行き先', 60),
+  destination: requiredText('行き先', 60),
   reason: text('理由', 200),
   category: text('カテゴリ', 60).check(z.overwrite(categoryOf)),
   brand: text('ブランド', 60),
@@ -51,9 +51,9 @@ export const WaitingItem = z.strictObject({
 });
 export type WaitingItem = z.infer<typeof WaitingItem>;
 
-const most = 2_000;
+const maxItems = 2_000;
 
-/** A result as an operator corrects it, or adds it by hand. */
+/** A waiting result as an operator corrects or adds it. */
 export const WaitingEdit = z.strictObject({
   receivedOn: z.string('受付日を入力してください。'),
   appraisedOn: z.string('査定完了日を入力してください。'),
@@ -63,23 +63,22 @@ export const WaitingEdit = z.strictObject({
   bonusYen: integer('加算額', 10_000_000),
   outcome: Outcome,
   note: text('備考', 500),
-  items: z.array(WaitingItem).check(z.maxLength(most, '明細は2,000行までです。')),
+  items: z.array(WaitingItem).check(z.maxLength(maxItems, '明細は2,000行までです。')),
   overrideReason: OverrideReason,
 });
 export type WaitingEdit = z.infer<typeof WaitingEdit>;
 
-/** What a result of one's own adds: whose it is. */
+/** A result added by hand also names its application. */
 export const NewWaitingResult = z.extend(WaitingEdit, { appraisalId: AppraisalId });
 export type NewWaitingResult = z.infer<typeof NewWaitingResult>;
 
-/** Rows on one page of a waiting batch. */
 export const waitingRowsPageSize = 100;
 
-/** Which rows of a batch: those that stop its release, those in it, those taken out. */
+/** Filter of a batch's rows: those that block its release, those included, those taken out. */
 export const waitingViews = ['flagged', 'in', 'out'] as const;
 export type WaitingView = (typeof waitingViews)[number];
 
-/** A row of a batch that waits, as its page shows it. */
+/** A row of a waiting batch. */
 export const WaitingRow = z.object({
   id: z.string(),
   batchId: z.string(),
@@ -107,6 +106,6 @@ export const WaitingRow = z.object({
 });
 export type WaitingRow = z.infer<typeof WaitingRow>;
 
-/** A row with its items, as it is edited. */
+/** A row with its items, for editing. */
 export const WaitingResult = z.extend(WaitingRow, { items: z.array(WaitingItem) });
 export type WaitingResult = z.infer<typeof WaitingResult>;

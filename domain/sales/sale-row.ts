@@ -7,7 +7,7 @@ export const saleColumns = {
   optional: ['メモ'],
 } as const;
 
-/** A row of a file of sales; several numbers are a lot that was sold together. */
+/** A row of a sales file; several numbers are one lot, sold together. */
 export type SaleRow = {
   row: number;
   appraisalIds: string[];
@@ -17,7 +17,7 @@ export type SaleRow = {
   note: string;
 };
 
-/** The numbers of a cell: separated by spaces, 、 or commas. */
+/** Splits a cell into numbers, at spaces, 、 or commas. */
 function readNumbers(text: string): string[] | undefined {
   const numbers = text
     .split(/[\s\u3000、,，・]+/)
@@ -27,10 +27,10 @@ function readNumbers(text: string): string[] | undefined {
   return found.length === numbers.length && found.length > 0 ? found : undefined;
 }
 
-const remains = (text: string) =>
+const parseRemainder = (text: string) =>
   text === 'あり' ? { isLast: false } : text === 'なし' ? { isLast: true } : undefined;
 
-/** Reads a row's cells by their column; with all errors where one is wrong. */
+/** Parses a row's cells, by column; returns all errors if there are any. */
 export function readSaleRow(
   cells: Readonly<Record<string, string>>,
   row: number,
@@ -39,7 +39,7 @@ export function readSaleRow(
   const appraisalIds = reader.read('申込番号', readNumbers, '申込番号をご確認ください');
   const soldOn = reader.day('売却日');
   const amountYen = reader.yen('売却額');
-  const left = reader.read('残り', remains, '「あり」か「なし」を入力してください');
+  const left = reader.read('残り', parseRemainder, '「あり」か「なし」を入力してください');
   const note = reader.text('メモ', 200, '');
   if (appraisalIds && new Set(appraisalIds).size < appraisalIds.length) {
     reader.refuse('申込番号', '同じ番号が2つあります', cells.申込番号);

@@ -4,13 +4,13 @@ import { numberOf } from '#test/factories/donating.ts';
 import { readSaleRow } from './sale-row.ts';
 import { saleAmounts, sharesOf } from './shares.ts';
 
-test('a lot is shared by what its boxes were appraised at, in whole yen', () => {
+test('a lot is split among its boxes by their appraisals, in whole yen', () => {
   expect(sharesOf(1_000, [100, 200])).toEqual({ shares: [333, 666], leftYen: 1 });
   expect(sharesOf(10, [0, 0, 0])).toEqual({ shares: [3, 3, 3], leftYen: 1 });
   expect(sharesOf(9_000_000, [10_000_000, 1])).toEqual({ shares: [8_999_999, 0], leftYen: 1 });
 });
 
-test('no yen is lost or made by sharing, and less than one a box is left over', () => {
+test('splitting neither loses nor creates a yen, and less than one per box is left over', () => {
   const yen = fc.integer({ min: 0, max: 10_000_000 });
   fc.assert(
     fc.property(yen, fc.array(yen, { minLength: 1, maxLength: 50 }), (sum, weights) => {
@@ -56,7 +56,7 @@ test('a row is read, several numbers in a cell as a lot', () => {
   });
 });
 
-test('each cell that is wrong is named', () => {
+test('each invalid cell is named', () => {
   expect(problems({ 申込番号: `${numberOf(1)}、TS-0000` })).toEqual(['申込番号']);
   expect(problems({ 申込番号: `${numberOf(1)} ${numberOf(1)}` })).toEqual(['申込番号']);
   expect(problems({ 売却日: '11月', 売却額: '-5', 残り: '少し' })).toEqual([

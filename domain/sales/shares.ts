@@ -1,6 +1,6 @@
 /**
- * Shares a sum by weights, in whole yen; equal shares where all weigh nothing. What is left over by rounding down is
- * less than a yen for each share.
+ * Splits a sum by weights, in whole yen; equally if all weights are 0. Shares are rounded down;
+ * `leftYen`, less than one yen per share, remains.
  */
 export function sharesOf(
   sumYen: number,
@@ -13,12 +13,12 @@ export function sharesOf(
   return { shares, leftYen: sumYen - shares.reduce((sum, share) => sum + share, 0) };
 }
 
-/** What a box still has in the books, and whether nothing of it is left to be sold. */
+/** Book value left in a box, and whether all of it is sold. */
 export type Unsold = { leftYen: number; isOver: boolean };
 
 /**
- * How a sale of a box is booked, in yen: `proceeds` is taken off what is left of the appraisal, `difference` is what it
- * brought above (or, negative, below) it. The last sale takes all that is left.
+ * Amounts to book for a sale of a box, in yen: `proceeds` reduces the remaining book value,
+ * `difference` is the sum above (or, negative, below) it. The last sale takes the whole remainder.
  */
 export function saleAmounts(
   { leftYen }: Pick<Unsold, 'leftYen'>,

@@ -15,48 +15,47 @@ export const securityEventKinds = [
   'role',
   'erasure',
 ] as const;
-/** What leaves a trace; the audit log has each as "security.<kind>". */
+/** Recorded events; the audit log has each as "security.<kind>". */
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 export const securityOutcomes = ['failed', 'refused', 'done'] as const;
-/** How it ended: by a mistake or a guess, turned away by a rule, or as it was asked for. */
+/** Outcome: failed by a mistake or a guess, refused by a rule, or done. */
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 
-/** Lines on one page of the operator's list. */
 export const securityEventsPageSize = 50;
-/** The newest lines of a day that are counted for its sums. */
+/** The newest lines of a day, over which its counts are taken. */
 export const securityEventsCounted = 50_000;
 
-/** A line of the operator's list: one event, or several alike within a minute. */
+/** A line of the operator's list: one event, or several equal ones within a minute. */
 export const SecurityLine = z.object({
   id: z.string(),
   at: Timestamp,
   kind: z.string(),
   outcome: z.string(),
-  /** How many events it stands for. */
+  /** Number of events in the line. */
   count: z.number(),
-  /** Whose account it concerns; "" where that is not known. */
+  /** Account concerned; "" if unknown. */
   uid: z.string(),
-  /** The names of the account, else its e-mail; "" for one that is gone. */
+  /** Names on the account, else its e-mail; "" for a deleted account. */
   name: z.string(),
-  /** Stands for what was typed as an e-mail: the same for the same one; "" without. */
+  /** Pseudonym of the typed e-mail, equal for equal ones; "" without one. */
   typed: z.string(),
-  /** The coarse address. */
+  /** Coarse network address. */
   from: z.string(),
-  /** The kind of device and browser. */
+  /** Kind of device and browser. */
   device: z.string(),
-  /** What else is known, in short Japanese. */
+  /** Further details in short Japanese. */
   details: z.array(z.string()),
 });
 export type SecurityLine = z.infer<typeof SecurityLine>;
 
-/** How many events a day had, by kind and outcome. */
+/** Events of a day by kind and outcome. */
 export const SecurityDay = z.object({
   day: z.string(),
-  /** The present day, in Asia/Tokyo as well. */
+  /** Today, in Asia/Tokyo as well. */
   today: z.string(),
   counts: z.array(z.object({ kind: z.string(), outcome: z.string(), count: z.number() })),
-  /** There were more lines than are counted. */
+  /** Whether there were more lines than are counted. */
   isMore: z.boolean(),
 });
 export type SecurityDay = z.infer<typeof SecurityDay>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { securityEventKinds, securityOutcomes } from './security-event.ts';
 import { securityDetails, securityKindLabel, securityOutcomeLabel } from './security-words.ts';
 
-test('every kind and outcome has its Japanese name; an unknown one goes by its word', () => {
+test('every kind and outcome has its Japanese name; an unknown one is shown as stored', () => {
   for (const kind of securityEventKinds)
     expect(securityKindLabel(kind)).toMatch(/[ぁ-んァ-ン一-龠]/);
   for (const one of securityOutcomes)

@@ -1,7 +1,6 @@
 import type { SignInChange } from '#domain/auth/sign-in-change.ts';
 import type { SecurityEventKind, SecurityOutcome } from './security-event.ts';
 
-/** The kinds of events as operators read them. */
 export const securityKindLabels: Readonly<Record<SecurityEventKind, string>> = {
   'sign-in': 'ログイン',
   'second-factor': '2段階認証',
@@ -25,11 +24,11 @@ export const securityOutcomeLabels: Readonly<Record<SecurityOutcome, string>> = 
 
 const labelIn = (labels: Readonly<Record<string, string>>, word: string) => labels[word] ?? word;
 
-/** A kind's name; one that is not known here goes by its word. */
+/** Label of a kind; an unknown one is returned unchanged. */
 export const securityKindLabel = (kind: string) => labelIn(securityKindLabels, kind);
 export const securityOutcomeLabel = (outcome: string) => labelIn(securityOutcomeLabels, outcome);
 
-/** Of the budgets in docs/product.md, Budgets of tries. */
+/** Names of the budgets in docs/product.md, Budgets of tries. */
 const budgetLabels: Readonly<Record<string, string>> = {
   'sign-in by address': '同じ接続元からのログイン',
   'sign-in by e-mail': '同じ宛先へのログイン',
@@ -71,7 +70,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'invitations by person': '同じ人からの招待',
 };
 
-/** What of a second factor was changed; a password's changes are steps. */
+/** Changes of a second factor; those of a password are steps. */
 const changeLabels: Readonly<
   Record<Exclude<SignInChange, 'password' | 'password-reset' | 'new-device'>, string>
 > = {
@@ -177,7 +176,7 @@ const words: Readonly<Record<string, string>> = {
   moved: 'アドレスの変更',
 };
 
-/** What stands in columns of its own. */
+/** Keys that have columns of their own. */
 const ownColumns = new Set(['outcome', 'count', 'from', 'device', 'typed']);
 
 const keys: Readonly<Record<string, string>> = {
@@ -186,14 +185,19 @@ const keys: Readonly<Record<string, string>> = {
   to: '新しい権限',
 };
 
-/** What an event says besides, in short Japanese. All of it is of ours, so an unknown word is shown as it is. */
+/**
+ * Details of an event in short Japanese. All values are the product's own, so unknown ones are
+ * shown unchanged.
+ */
 export function securityDetails(details: Readonly<Record<string, unknown>>): string[] {
-  const told = Object.entries(details).filter(
+  const shownDetails = Object.entries(details).filter(
     ([key, value]) =>
       !ownColumns.has(key) && (typeof value === 'string' || typeof value === 'number'),
   );
-  const said = told.filter(([key]) => !keys[key]).map(([, value]) => labelIn(words, String(value)));
-  const named = told
+  const said = shownDetails
+    .filter(([key]) => !keys[key])
+    .map(([, value]) => labelIn(words, String(value)));
+  const named = shownDetails
     .filter(([key]) => keys[key])
     .map(([key, value]) => `${keys[key]}：${labelIn(words, String(value))}`);
   return [...said, ...named, ...(details.merged ? ['多数のため、まとめて数えました'] : [])];

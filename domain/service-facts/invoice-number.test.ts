@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInvoiceNumber, normaliseInvoiceNumber, normaliseLicence } from './invoice-number.ts';
 
 test('a registration number is T, the check digit and its twelve digits', () => {
-  // The number of the National Tax Agency itself.
+  // The number of the National Tax Agency.
   expect(isInvoiceNumber('T7000012050002')).toBe(true);
   for (const wrong of [
     'T7000012050003',

@@ -9,7 +9,7 @@ import { factLabels, type ServiceFacts } from './service-facts.ts';
 
 const fact = (name: keyof ServiceFacts, max: number) => optionalLine(factLabels[name], max);
 
-/** One that must look a certain way once it is known. */
+/** A fact with a required format, once it is entered. */
 const formed = (
   name: keyof ServiceFacts,
   tidy: (text: string) => string,
@@ -21,7 +21,7 @@ const formed = (
     z.refine((text) => text === '' || isWell(text), message),
   );
 
-// With the hyphens that were typed: area codes have two to five digits, and people read them by their hyphens.
+// Typed hyphens are kept: area codes have two to five digits, and only the hyphens show where they end.
 const phone = (name: keyof ServiceFacts) =>
   formed(
     name,
@@ -31,7 +31,7 @@ const phone = (name: keyof ServiceFacts) =>
   );
 const email = (name: keyof ServiceFacts) => formed(name, normaliseEmail, isEmail, emailMessage);
 
-/** Facts may be saved and published as far as they are known; the check list says what is missing. */
+/** Facts may be saved and published incomplete; the check list shows what is missing. */
 export const ServiceFactsSchema = z.strictObject({
   name: fact('name', 100),
   legalName: fact('legalName', 100),
@@ -57,7 +57,7 @@ export const ServiceFactsSchema = z.strictObject({
     isInvoiceNumber,
     '登録番号は、Tと13桁の数字です。数字に誤りがないか、お確かめください。',
   ),
-  // As many letters as the slips of carriers hold.
+  // Width of this line on carriers' slips.
   senderName: fact('senderName', 25),
   senderPhone: phone('senderPhone'),
   senderPostalCode: formed(

@@ -1,10 +1,10 @@
 /**
- * Who runs the service, as the law requires it to be shown, and where goods go: edited at /admin/settings/service,
- * published in versions. A fact that is not known yet is ''.
+ * The operator's facts that the law requires to be published, and the address for goods: edited at
+ * /admin/settings/service, published in versions. An unknown fact is ''.
  */
 export type ServiceFacts = {
   name: string;
-  /** As registered, where that is another name. */
+  /** Registered name, if it differs. */
   legalName: string;
   representative: string;
   address: string;
@@ -13,23 +13,23 @@ export type ServiceFacts = {
   email: string;
   privacyOfficer: string;
   privacyEmail: string;
-  /** The licence of a dealer in second-hand goods (古物営業法): its holder, its issuer and twelve digits. */
+  /** Licence of a second-hand dealer (古物営業法): holder, issuer, and twelve digits. */
   dealerName: string;
   dealerCommission: string;
   dealerLicence: string;
   dealerGoods: string;
-  /** Of an issuer of qualified invoices: T and thirteen digits. */
+  /** Number of a registered issuer of qualified invoices: T and thirteen digits. */
   invoiceNumber: string;
-  /** Who sends the boxes, as their slips say it. */
+  /** Sender of the boxes, as printed on slips. */
   senderName: string;
   senderPhone: string;
   senderPostalCode: string;
   senderAddress: string;
-  /** Where the boxes are sent to. */
+  /** Destination of packed boxes. */
   warehouseAddress: string;
 };
 
-/** The facts in the order in which they are asked for. */
+/** Labels in the order of the form. */
 export const factLabels: Readonly<Record<keyof ServiceFacts, string>> = {
   name: '運営者の名称',
   legalName: '正式な名称',
@@ -54,10 +54,10 @@ export const factLabels: Readonly<Record<keyof ServiceFacts, string>> = {
 
 const factNames = Object.keys(factLabels) as (keyof ServiceFacts)[];
 
-/** What an installation without sample data begins with. */
+/** Initial facts of an installation without sample data. */
 export const emptyFacts = Object.fromEntries(factNames.map((name) => [name, ''])) as ServiceFacts;
 
-/** What an installation with sample data shows until facts are published; pages mark it as a sample. */
+/** Shown on an installation with sample data until facts are published; pages mark them as a sample. */
 export const sampleFacts: ServiceFacts = {
   name: '株式会社たすき運営（見本）',
   legalName: '',
@@ -80,7 +80,7 @@ export const sampleFacts: ServiceFacts = {
   warehouseAddress: '〒000-0000 見本県みほん市見本町0-0-0',
 };
 
-/** What visitors read of the facts; where goods go is nobody's who has not applied. */
+/** Public facts; the warehouse is told to applicants only. */
 const publicNames = [
   'name',
   'legalName',
@@ -99,7 +99,7 @@ const publicNames = [
 ] as const satisfies (keyof ServiceFacts)[];
 
 export type PublicFacts = Pick<ServiceFacts, (typeof publicNames)[number]> & {
-  /** True while nobody has published facts on an installation with sample data. */
+  /** True on an installation with sample data until facts are published. */
   isSample: boolean;
 };
 
@@ -108,7 +108,7 @@ export const publicFacts = (facts: ServiceFacts & { isSample: boolean }): Public
     ([...publicNames, 'isSample'] as const).map((name) => [name, facts[name]]),
   ) as PublicFacts;
 
-/** What the law wants to be shown (特定商取引法, 個人情報保護法): needed before the service opens. */
+/** Required by law (特定商取引法, 個人情報保護法) before the service opens. */
 const neededFacts = [
   'name',
   'representative',
@@ -119,7 +119,7 @@ const neededFacts = [
   'privacyOfficer',
   'privacyEmail',
 ] as const;
-/** What boxes need to find their way. */
+/** Required for sending boxes. */
 const parcelFacts = [
   'senderName',
   'senderPhone',
@@ -131,6 +131,6 @@ const parcelFacts = [
 const missing = (facts: ServiceFacts, names: readonly (keyof ServiceFacts)[]) =>
   names.filter((name) => facts[name] === '').map((name) => factLabels[name]);
 
-/** The names of the facts that the service cannot open without and that are not known yet. */
+/** Labels of required facts that are missing. */
 export const missingFacts = (facts: ServiceFacts): string[] => missing(facts, neededFacts);
 export const missingParcelFacts = (facts: ServiceFacts): string[] => missing(facts, parcelFacts);

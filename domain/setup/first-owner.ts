@@ -10,11 +10,11 @@ const token = z
     z.regex(/^[\w-]{43}$/, 'リンクが正しくありません。表示されたリンクをもう一度お試しください。'),
   );
 
-/** The token of the one-time link by which an installation is taken over. */
+/** Token of the one-time link that creates the first owner. */
 export const SetupProof = z.strictObject({ token });
 export type SetupProof = z.infer<typeof SetupProof>;
 
-/** Who takes it over, as the form asks it. */
+/** The first owner, as entered on the form. */
 export const FirstOwnerEntry = z.strictObject({
   ...Registration.shape,
   email: NewEmail,

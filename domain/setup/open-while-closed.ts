@@ -1,6 +1,6 @@
 /**
- * The first steps of the paths that are there while the service has not opened: signing in and setting up, what the
- * law wants to be read, the rooms of those who prepare it, and what is promised to those who gave before.
+ * First path segments available before the service opens: sign-in and setup, legal pages, the areas
+ * of those who prepare it, and pages for people who already gave.
  */
 const openSteps: ReadonlySet<string> = new Set([
   'admin',
@@ -24,7 +24,7 @@ const openSteps: ReadonlySet<string> = new Set([
   'verify-email',
 ]);
 
-/** Whether a page may be read before the service opens; of its path, that of its data included. */
+/** Whether a page is available before the service opens; `pathname` may be that of its data. */
 export function isOpenWhileClosed(pathname: string): boolean {
   const [step = ''] = pathname.split('/').filter(Boolean);
   return openSteps.has(step.replace(/\.data$/, ''));

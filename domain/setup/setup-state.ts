@@ -1,39 +1,39 @@
 import * as z from 'zod/mini';
 
-/** A step of opening the service, as the check list shows it. */
+/** An item of the opening check list. */
 export const SetupCheck = z.object({
   id: z.string(),
   label: z.string(),
-  /** Why, or what of it is missing. */
+  /** The reason, or the missing parts. */
   help: z.string(),
-  /** Where it is done; '' where no screen does it. */
+  /** Screen to do it on; '' for none. */
   to: z.string(),
-  /** Without it the service does not open; the others are advice. */
+  /** Required for opening; other items are advice. */
   isRequired: z.boolean(),
   isDone: z.boolean(),
-  /** Whether what was delivered may be taken as it is, by saying so. */
+  /** Whether the default can be accepted by confirming it. */
   mayConfirm: z.boolean(),
 });
 export type SetupCheck = z.infer<typeof SetupCheck>;
 
-/** Whether the service is open, and what is missing before it may be. */
+/** Whether the service is open, and the check list for opening it. */
 export const SetupState = z.object({
   isOpen: z.boolean(),
-  /** Nothing that is required is missing. */
+  /** Whether all required items are done. */
   isReady: z.boolean(),
   checks: z.array(SetupCheck),
 });
 export type SetupState = z.infer<typeof SetupState>;
 
-/** Opens the service, or closes it again. */
+/** Opens or closes the service. */
 export const Opening = z.strictObject({ isOpen: z.boolean() });
 export type Opening = z.infer<typeof Opening>;
 
-/** Shows the public pages in this browser before the service opens, or stops to. */
+/** Switches the preview of public pages in this browser before the opening. */
 export const PreviewSwitch = z.strictObject({ isOn: z.boolean() });
 export type PreviewSwitch = z.infer<typeof PreviewSwitch>;
 
-/** Takes what was delivered as it is. */
+/** Accepts a default. */
 export const SetupConfirmation = z.strictObject({
   id: z.string().check(z.regex(/^[\w-]{1,40}$/, '項目の指定が正しくありません。')),
 });

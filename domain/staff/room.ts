@@ -3,7 +3,7 @@ import { AssociateState } from '#domain/associates/associate-state.ts';
 import { StaffRole } from '#domain/auth/roles.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** A certification on record, as the organisation's own people read it. */
+/** A certification on record, as the organisation's staff sees it. */
 export const RoomCertification = z.object({
   number: z.string(),
   authority: z.string(),
@@ -12,17 +12,17 @@ export const RoomCertification = z.object({
 });
 export type RoomCertification = z.infer<typeof RoomCertification>;
 
-/** What an organisation's people need to know when they come in: who they are here, and what waits for them. */
+/** Start page of an organisation's staff: their role, and pending tasks. */
 export const RoomFacts = z.object({
   id: z.string(),
   name: z.string(),
   role: StaffRole,
   state: AssociateState,
-  /** Whether its changes are published at once, or after the operator has looked. */
+  /** Whether changes are published at once, or after the operator's review. */
   publishesAtOnce: z.boolean(),
-  /** Donations of the last 90 days without any thanks; at most so many are counted. */
+  /** Donations of the last 90 days without thanks; counted up to a limit. */
   unthankedCount: z.number(),
-  /** Drafts that were sent back. */
+  /** Drafts that the operator sent back. */
   returned: z.array(
     z.object({
       kind: z.enum(['associate', 'activity', 'thanks']),
@@ -31,12 +31,12 @@ export const RoomFacts = z.object({
       reason: z.string(),
     }),
   ),
-  /** How many drafts wait for the operator. */
+  /** Drafts that wait for the operator's review. */
   waitingCount: z.number(),
-  /** Public pledges without a reply, of the latest ones. */
+  /** Recent public pledges without a reply. */
   unansweredPledgeCount: z.number(),
   certifications: z.array(RoomCertification),
-  /** The day on which a transfer to its account came back (YYYY-MM-DD), and why: nothing is sent until it is put right. */
+  /** Set if a transfer to its account was returned on that day (YYYY-MM-DD): transfers stop until it is fixed. */
   blockedAccount: z.nullable(z.object({ returnedOn: z.string(), reason: z.string() })),
 });
 export type RoomFacts = z.infer<typeof RoomFacts>;
@@ -45,7 +45,7 @@ export const mostCountedInRoom = 100;
 
 export const staffReceiptsPageSize = 20;
 
-/** A receipt in the organisation's name, without whom it is for: only the operator sees the donor. */
+/** A receipt in the organisation's name, without its recipient: only the operator sees the donor. */
 export const StaffReceipt = z.object({
   number: z.string(),
   kind: z.enum(['donation', 'year']),
@@ -53,7 +53,7 @@ export const StaffReceipt = z.object({
   amountYen: z.number(),
   issuedAt: Timestamp,
   isReissue: z.boolean(),
-  /** One of its donations was taken back since. */
+  /** Whether one of its donations was reversed since. */
   isVoid: z.boolean(),
 });
 export type StaffReceipt = z.infer<typeof StaffReceipt>;

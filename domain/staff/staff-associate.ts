@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { addMonths } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** Donations on one page of the staff's list: as cards, no more fit a phone well. */
+/** Donations per page of the staff's list; more cards do not fit a phone well. */
 export const staffPageSize = 20;
 
-/** A month, YYYY-MM, with what was given in it, in yen. */
+/** Donations of a month, YYYY-MM, in yen. */
 export const StaffMonth = z.object({ month: z.string(), count: z.number(), yen: z.number() });
 export type StaffMonth = z.infer<typeof StaffMonth>;
 
-/** The twelve months up to `last`, oldest first; those without a donation as zeros. */
+/** The twelve months up to `last`, oldest first, including months without a donation. */
 export function latestMonths(months: readonly StaffMonth[], last: string): StaffMonth[] {
   const byMonth = new Map(months.map((one) => [one.month, one]));
   return Array.from({ length: 12 }, (_, index) => {
@@ -18,7 +18,7 @@ export function latestMonths(months: readonly StaffMonth[], last: string): Staff
   });
 }
 
-/** What the staff of an organisation sees of it: counts and sums in yen, no personal data. */
+/** An organisation for its staff: counts and sums in yen, no personal data. */
 export const StaffAssociate = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,19 +26,19 @@ export const StaffAssociate = z.object({
   monthlyYen: z.number(),
   totalCount: z.number(),
   totalYen: z.number(),
-  /** The donations in `totalCount` whose donors requested a receipt. */
+  /** Donations of `totalCount` whose donors asked for a receipt. */
   receiptWishCount: z.number(),
-  /** Donated, but not remitted to the organisation yet. */
+  /** Donated but not remitted yet. */
   owedYen: z.number(),
   pledgeCount: z.number(),
-  /** The latest twelve, this month last. */
+  /** The latest twelve months, the current one last. */
   months: z.array(StaffMonth),
 });
 export type StaffAssociate = z.infer<typeof StaffAssociate>;
 
 /**
- * A donation as the staff of its organisation sees it; only the operator sees the donor. Neither its 申込番号 nor its pledge:
- * a pledge may hide the sum.
+ * A donation for the organisation's staff; only the operator sees the donor. Without 申込番号 and
+ * pledge, since a pledge may hide the sum.
  */
 export const StaffDonation = z.object({
   giftNumber: z.string(),

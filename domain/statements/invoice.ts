@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import type { StatementFigures } from './statement.ts';
 
-/** Consumption tax on fee and handling, per cent; both are charged with the tax in them (内税). */
+/** Consumption tax on fee and handling in per cent; both are tax-inclusive (内税). */
 export const taxRate = 10;
 
-/** Tax within a sum that includes it; the fraction of a yen is dropped, once for each invoice. */
+/** Tax included in a sum, rounded down once per invoice. */
 export const taxWithin = (yen: number): number => {
   const tax = Math.trunc((yen * taxRate) / (100 + taxRate));
   return tax === 0 ? 0 : tax;
 };
 
-/** What a statement says as an invoice of fee and handling. */
+/** Invoice data of a statement, for fee and handling. */
 export const Invoice = z.object({
   issuerName: z.string(),
-  /** T and thirteen digits; '' of an issuer that is not registered. */
+  /** T and thirteen digits; '' for an unregistered issuer. */
   registration: z.string(),
   recipientName: z.string(),
   feeYen: z.number(),
   handlingYen: z.number(),
-  /** Both together, with the tax in them. */
+  /** Fee and handling together, tax included. */
   chargedYen: z.number(),
   taxYen: z.number(),
 });
@@ -40,6 +40,6 @@ export const invoiceOf = (
 
 export const noRegistration = '適格請求書発行事業者の登録はありません';
 
-/** 登録番号 T1234567890123, or that there is none. */
+/** 登録番号 T1234567890123, or a note that there is none. */
 export const registrationLine = (registration: string): string =>
   registration === '' ? noRegistration : `登録番号　${registration}`;

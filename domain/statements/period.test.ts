@@ -8,7 +8,7 @@ import {
   standingStarts,
 } from './period.ts';
 
-test('fiscal years begin in April where nobody said otherwise', () => {
+test('fiscal years begin in April by default', () => {
   expect(fiscalPeriods([], '2026-03', '2026-04')).toEqual(['2025-04_2026-03', '2026-04_2027-03']);
 });
 

@@ -15,7 +15,7 @@ const monthNumber = (month: string): number =>
 const monthOf = (number: number): string =>
   `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
-/** First and last month of a year of statements, `2026-04_2027-03`: twelve months at most. */
+/** First and last month of a statement year, `2026-04_2027-03`: at most twelve months. */
 export const Period = z.string(message).check(
   z.refine((text) => {
     if (!periodForm.test(text)) return false;
@@ -34,7 +34,7 @@ export function daysOf(period: Period): { from: string; to: string } {
   return { from: `${from}-01`, to: addDays(`${addMonths(to, 1)}-01`, -1) };
 }
 
-/** The calendar year of a period, where it is one. */
+/** Calendar year of a period; undefined for other periods. */
 export const calendarYearOf = (period: Period): number | undefined => {
   const [from = '', to = ''] = period.split('_');
   const year = from.slice(0, 4);
@@ -57,7 +57,7 @@ export const periodLabel = (period: Period): string => {
     : `${year}年（1月〜12月）`;
 };
 
-/** A change of an organisation's fiscal year: from this month on its years begin in it. YYYY-MM. */
+/** First month of an organisation's changed fiscal years, YYYY-MM. */
 export const FiscalYearStart = z
   .string('事業年度の始まりの月を選んでください。')
   .check(
@@ -70,32 +70,32 @@ export const FiscalYearStart = z
     ),
   );
 
-/** The month from which fiscal years begin in another month; `version` counts the changes seen. */
+/** Changes the start of fiscal years; `version` is the number of changes that the page showed. */
 export const FiscalYearChange = z.strictObject({
   startsIn: FiscalYearStart,
   version: z.int('画面を読み込み直してください。').check(z.minimum(0)),
 });
 export type FiscalYearChange = z.infer<typeof FiscalYearChange>;
 
-/** The fiscal year of an organisation and its changes, the newest first. */
+/** An organisation's fiscal year and its changes, newest first. */
 export const FiscalYear = z.object({
-  /** 1 to 12: the month in which the present fiscal year began. */
+  /** First month of the current fiscal year, 1 to 12. */
   firstMonth: z.number(),
   version: z.number(),
-  /** Months that a change may name, YYYY-MM. */
+  /** Months that a change may start in, YYYY-MM. */
   choices: z.array(z.string()),
   changes: z.array(
     z.object({
       startsIn: z.string(),
       at: Timestamp,
-      /** Whether no later change begins as early. */
+      /** Whether no later change replaced it. */
       stands: z.boolean(),
     }),
   ),
 });
 export type FiscalYear = z.infer<typeof FiscalYear>;
 
-/** Those of recorded changes, in their order, that later ones did not replace. */
+/** Recorded changes that later ones did not replace, in order. */
 export function standingStarts(recorded: readonly string[]): string[] {
   let standing: string[] = [];
   for (const start of recorded)
@@ -103,14 +103,14 @@ export function standingStarts(recorded: readonly string[]): string[] {
   return standing;
 }
 
-/** Fiscal years that cover the months from one to another; a change ends the year before it early. */
+/** Fiscal years that cover the months `from` to `to`; a change ends the year before it early. */
 export function fiscalPeriods(recorded: readonly string[], from: string, to: string): Period[] {
   const starts = standingStarts(recorded).map(monthNumber);
   const [first, last] = [monthNumber(from), monthNumber(to)];
   const monthBefore = (month: number) => starts.findLast((start) => start <= month);
   const periods: Period[] = [];
   let begin = first;
-  // Back to the beginning of the year that the first month is in.
+  // Back to the start of the year that contains the first month.
   const isBeginning = (month: number) => {
     const start = monthBefore(month);
     const wanted = start === undefined ? usualFirstMonth - 1 : start % 12;
@@ -126,14 +126,17 @@ export function fiscalPeriods(recorded: readonly string[], from: string, to: str
   return periods;
 }
 
-/** Calendar years that cover the months from one to another. */
+/** Calendar years that cover the months `from` to `to`. */
 export const calendarPeriods = (from: string, to: string): Period[] =>
   Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_, n) => {
     const year = Number(from.slice(0, 4)) + n;
     return `${year}-01_${year}-12`;
   });
 
-/** Months in which a fiscal year may be said to begin: of the year before this one to the next one, and the service's first. */
+/**
+ * Months offered as the start of a fiscal year: last year's, this year's and next year's, and the
+ * service's first.
+ */
 export const startChoices = (year: number): string[] =>
   [firstYear, year - 1, year, year + 1]
     .filter((one, index, all) => all.indexOf(one) === index)

@@ -27,7 +27,7 @@ test('the lines of a statement come to what is paid', () => {
   expect(linesOf(full)[0]).toEqual(['前回までの繰り越し', 1_700, 1]);
 });
 
-test('gifts and what is kept of them always stand there, the rest where there is something', () => {
+test('gifts and costs are always shown, other lines only if not empty', () => {
   expect(linesOf(nothing).map(([label]) => label)).toEqual([
     '寄付額',
     '事務手数料',
@@ -58,11 +58,11 @@ test.each([
 test('an invoice rounds the tax of fee and handling once, together', () => {
   const names = { issuerName: 'たすき', registration: '', recipientName: 'あおぞらの会' };
   const charged = { ...nothing, chargedFeeYen: 1_805, chargedHandlingYen: 105 };
-  // 164.09 and 9.54 of each by itself.
+  // Separately they would be 164.09 and 9.54.
   expect(invoiceOf(charged, names)).toMatchObject({ chargedYen: 1_910, taxYen: 173 });
 });
 
-test('what came back is followed to what was paid again', () => {
+test('a returned transfer is followed to the one that paid it again', () => {
   const returned: ReturnedTransfer = {
     ...{ number: 'S2026-000001', returnedOn: '2026-11-25', reason: '口座なし', amountYen: 15_138 },
     ...{ correctionYen: -1_493, againNumber: 'S2026-000002', againOn: '2026-11-27' },

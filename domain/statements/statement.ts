@@ -5,10 +5,10 @@ import { formatYen } from '#domain/values/yen.ts';
 
 export const statementsPageSize = 20;
 export const statementItemsPageSize = 50;
-/** So many lines stand on the PDF; the CSV has them all. */
+/** Lines on the PDF; the CSV has all. */
 export const mostDrawnItems = 2_000;
 
-/** What became of the money that a statement is about: a taken back confirmation keeps its number. */
+/** States of the money of a statement: a withdrawn confirmation keeps its number. */
 export const statementStates = ['confirmed', 'returned', 'withdrawn'] as const;
 export const StatementState = z.enum(statementStates);
 export type StatementState = z.infer<typeof StatementState>;
@@ -22,12 +22,12 @@ export const statementStateLabels: Record<StatementState, string> = {
 const Day = z.string();
 
 /**
- * Parts of a sum paid, in yen: carried over + gifts − fee − handling + corrections + returned transfers + grants of funds.
- * A correction is split into what it changes of gifts and of the costs that the organisation bears.
+ * Parts of a paid sum in yen: carried over + gifts − fee − handling + corrections + returned
+ * transfers + pay-outs from funds. Corrections are split into changes of gifts and of costs.
  */
 export const StatementFigures = z.object({
   carriedCount: z.number(),
-  /** Of the gifts carried over: their worth, and what was kept of it. */
+  /** Gross amount of the carried-over gifts, and the deductions from them. */
   carriedGiftYen: z.number(),
   carriedFeeYen: z.number(),
   carriedHandlingYen: z.number(),
@@ -41,27 +41,30 @@ export const StatementFigures = z.object({
   returnYen: z.number(),
   payoutYen: z.number(),
   amountYen: z.number(),
-  /** Fee and handling of all that arrives by it, tax included: those of transfers that came back and are sent again too. */
+  /**
+   * Fee and handling of everything that arrives with it, tax included, also of returned transfers
+   * that are sent again.
+   */
   chargedFeeYen: z.number(),
   chargedHandlingYen: z.number(),
 });
 export type StatementFigures = z.infer<typeof StatementFigures>;
 
-/** What became of a transfer that came back: its sum, what corrections changed of it since, and by what it was paid again. */
+/** A returned transfer: its sum, corrections since, and the statement that paid it again. */
 export const ReturnedTransfer = z.object({
-  /** Statement of the transfer that came back. */
+  /** Statement of the returned transfer. */
   number: z.string(),
   returnedOn: Day,
   reason: z.string(),
   amountYen: z.number(),
   correctionYen: z.number(),
-  /** Statement that paid it again; '' until it arrived. */
+  /** Statement that paid it again; '' until that arrived. */
   againNumber: z.string(),
   againOn: z.nullable(Day),
 });
 export type ReturnedTransfer = z.infer<typeof ReturnedTransfer>;
 
-/** Paid again, once it was. */
+/** Sum that is paid again. */
 export const againYenOf = ({ amountYen, correctionYen }: ReturnedTransfer): number =>
   amountYen + correctionYen;
 
@@ -70,42 +73,42 @@ const yenInWords = (yen: number) => `${formatYen(yen)}円`;
 /** 戻った15,138円から、査定の訂正による1,493円を差し引いた13,645円を、明細書S2026-000002…で改めてお支払いしました。 */
 export function returnInWords(returned: ReturnedTransfer): string {
   const { amountYen, correctionYen, againNumber, againOn } = returned;
-  const back = `戻った${yenInWords(amountYen)}`;
-  if (againOn === null) return `${back}は、次の送金で改めてお支払いします。`;
+  const returnedText = `戻った${yenInWords(amountYen)}`;
+  if (againOn === null) return `${returnedText}は、次の送金で改めてお支払いします。`;
   const paid =
     correctionYen === 0
-      ? back
+      ? returnedText
       : correctionYen < 0
-        ? `${back}から査定の訂正による${yenInWords(-correctionYen)}を差し引いた${yenInWords(againYenOf(returned))}`
-        : `${back}に査定の訂正による${yenInWords(correctionYen)}を加えた${yenInWords(againYenOf(returned))}`;
+        ? `${returnedText}から査定の訂正による${yenInWords(-correctionYen)}を差し引いた${yenInWords(againYenOf(returned))}`
+        : `${returnedText}に査定の訂正による${yenInWords(correctionYen)}を加えた${yenInWords(againYenOf(returned))}`;
   return `${paid}を、明細書${againNumber}（${formatDate(againOn)}着金）で改めてお支払いしました。`;
 }
 
-/** One remittance to an organisation, as its statement says it. */
+/** Statement of one remittance to an organisation. */
 export const Statement = z.object({
-  /** Of the remittance. */
+  /** Id of the remittance. */
   id: z.string(),
-  /** S2026-000001; '' of remittances of before statements were numbered. */
+  /** S2026-000001; '' for remittances older than statement numbers. */
   number: z.string(),
   state: StatementState,
   associateName: z.string(),
   periodFrom: Day,
   periodTo: Day,
-  /** Null where the money did not arrive after all. */
+  /** Null if the money did not arrive. */
   receivedOn: z.nullable(Day),
   returnedOn: z.nullable(Day),
   returnReason: z.string(),
-  /** Of one that came back: what became of it. */
+  /** Set if the transfer was returned. */
   cameBack: z.nullable(ReturnedTransfer),
-  /** Transfers that came back and are paid again by this one. */
+  /** Returned transfers that this one pays again. */
   paidAgain: z.array(ReturnedTransfer),
-  /** 銀行 支店 普通 ***4567 ﾀｽｷ; '' of those of before. */
+  /** 銀行 支店 普通 ***4567 ﾀｽｷ; '' for older ones. */
   account: z.string(),
   ...StatementFigures.shape,
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** A statement in the list: its day is that of arrival, or of what became of it instead. */
+/** A statement in the list; its day is that of the arrival or of its final state. */
 export const StatementRow = z.object({
   ...z.pick(Statement, {
     id: true,
@@ -122,14 +125,14 @@ export const StatementRow = z.object({
     amountYen: true,
   }).shape,
   day: Day,
-  /** Gifts carried over and transfers sent again, corrections and offsets, pay-outs of funds. */
+  /** Sums of the list: carried-over gifts and resent transfers, corrections and offsets, pay-outs from funds. */
   openingYen: z.number(),
   correctionYen: z.number(),
   payoutYen: z.number(),
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-/** One line of what a statement is made of; of whom a gift is, it does not say. */
+/** A line of a statement; donors are not named. */
 export const StatementItem = z.object({
   id: z.number(),
   number: z.string(),
@@ -137,13 +140,13 @@ export const StatementItem = z.object({
   receivedOn: z.nullable(Day),
   day: Day,
   kind: z.enum(owedItemKinds),
-  /** Whether a gift of an earlier period waited for this remittance. */
+  /** Whether the gift was carried over from an earlier period. */
   isCarried: z.boolean(),
-  /** '' where no gift is behind it. */
+  /** '' if the line has no gift. */
   giftNumber: z.string(),
-  /** Which fund, or which statement came back. */
+  /** The fund, or the returned statement. */
   about: z.string(),
-  /** Why there is a correction, a pay-out or a return. */
+  /** Reason of a correction, pay-out or return. */
   reason: z.string(),
   giftYen: z.number(),
   feeYen: z.number(),
@@ -151,32 +154,32 @@ export const StatementItem = z.object({
   amountYen: z.number(),
 });
 export type StatementItem = z.infer<typeof StatementItem>;
-/** What each kind of line is for the organisation. */
+/** Labels of the kinds of lines for the organisation. */
 export const statementItemLabels: Record<StatementItem['kind'], string> = {
   ...owedItemLabels,
   payout: '基金からの助成',
 };
 
-/** What an organisation can expect of the next remittance. */
+/** Forecast of the next remittance. */
 export const NextRemittance = z.object({
-  /** Items that nothing has taken yet, and their sum: below 0 where more is set off than is due. */
+  /** Open items and their sum, negative if offsets exceed the rest. */
   items: z.number(),
   openYen: z.number(),
-  /** Of what is set off, the part that the organisation really has. */
+  /** Part of the offsets that the organisation actually received. */
   overpaidYen: z.number(),
-  /** Of it, from before the last run's period. */
+  /** Part of the sum from before the last run's period. */
   carriedYen: z.number(),
   minimumYen: z.number(),
   hasAccount: z.boolean(),
-  /** What is being prepared or on its way. */
+  /** Remittances in preparation or in transit. */
   underWay: z.array(z.object({ id: z.string(), amountYen: z.number(), transferOn: Day })),
-  /** What the service keeps by the agreement of today; without an agreement nothing. */
+  /** Deductions under today's agreement; none without an agreement. */
   terms: z.object({ feeBasisPoints: z.number(), handlingYen: z.number() }),
   hasAgreement: z.boolean(),
 });
 export type NextRemittance = z.infer<typeof NextRemittance>;
 
-/** Why what is open would not be paid now; undefined where it would. */
+/** Why the open sum would not be paid now; undefined if it would. */
 export function whyNotYet({
   openYen,
   minimumYen,
@@ -198,9 +201,9 @@ export const carriedYenOf = (figures: StatementFigures): number =>
 
 export type StatementLine = readonly [label: string, yen: number, count?: number];
 
-/** The lines of a statement as they are added up: what is kept is negative, and together they are what is paid. */
+/** Lines of a statement, deductions negative; they add up to the paid sum. */
 export const linesOf = (figures: StatementFigures): StatementLine[] =>
-  present([
+  shownLines([
     ['前回までの繰り越し', carriedYenOf(figures), figures.carriedCount],
     ['寄付額', figures.giftYen, figures.giftCount],
     ['事務手数料', -figures.feeYen],
@@ -210,20 +213,23 @@ export const linesOf = (figures: StatementFigures): StatementLine[] =>
 
 const rest = (figures: StatementFigures): StatementLine[] => [
   ['査定の訂正による寄付額の増減', figures.correctionGiftYen],
-  ['訂正による費用の増減', zeroOr(-figures.correctionFeeYen - figures.correctionHandlingYen)],
+  [
+    '訂正による費用の増減',
+    withoutNegativeZero(-figures.correctionFeeYen - figures.correctionHandlingYen),
+  ],
   ['組戻し分の再送金', figures.returnYen],
   ['基金からの助成', figures.payoutYen],
 ];
 
-const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
+const withoutNegativeZero = (yen: number) => (yen === 0 ? 0 : yen);
 
-/** Gifts and costs always stand there; the others where there is something. */
-const present = (lines: StatementLine[]): StatementLine[] =>
+/** Gifts and costs are always shown; other lines only if not empty. */
+const shownLines = (lines: StatementLine[]): StatementLine[] =>
   lines.filter(
     ([label, yen, count]) =>
       yen !== 0 || (count ?? 0) > 0 || ['寄付額', '事務手数料', '送料・作業費'].includes(label),
   );
 
-/** 支払明細書 S2026-000001; of before numbers by its day. */
+/** 支払明細書 S2026-000001; for unnumbered ones a general title. */
 export const statementTitle = ({ number }: Pick<Statement, 'number'>): string =>
   number === '' ? '支払明細書（以前の送金）' : `支払明細書 ${number}`;

@@ -2,51 +2,55 @@ import * as z from 'zod/mini';
 import { Period } from './period.ts';
 import { ReturnedTransfer, type StatementLine } from './statement.ts';
 
-/** Returned transfers that a year names; their number is told as well. */
+/** Returned transfers listed per year; `returnCount` has their number. */
 export const mostReturns = 20;
 
 /**
- * A year of an organisation, calendar or fiscal, in yen. Gifts are those that it received in the year, as they stand now: the
- * same that receipts certify. gifts − fee − handling + corrections + grants + of before = what arrived.
+ * Totals of an organisation's calendar or fiscal year, in yen. Gifts are those received in the year
+ * in their current state, as on receipts. gifts − fee − handling + corrections + pay-outs +
+ * unbooked older ones = what arrived.
  */
 export const StatementYear = z.object({
   period: Period,
-  /** Remittances that arrived, and statements of others that did not. */
+  /** Remittances that arrived, and statements whose money did not. */
   remittances: z.number(),
   voids: z.number(),
   giftCount: z.number(),
   giftYen: z.number(),
   feeYen: z.number(),
   handlingYen: z.number(),
-  /** Of gifts of this year: paid in it beyond what is due now; below 0 where less was. Later remittances settle it. */
+  /**
+   * For this year's gifts: paid in this year beyond what is due now, negative if less. Later
+   * remittances settle it.
+   */
   unsettledYen: z.number(),
-  /** Paid or set off in this year for gifts of other years, and for those that were taken back. */
+  /** Paid or offset in this year for gifts of other years and for reversed ones. */
   settledYen: z.number(),
-  /** Grants of funds (助成). */
+  /** Pay-outs from funds (助成). */
   payoutYen: z.number(),
-  /** Remittances of before single gifts were booked. */
+  /** Remittances from before gifts were booked one by one. */
   beforeYen: z.number(),
-  /** What arrived: the sum of the remittances. */
+  /** Sum of the remittances that arrived. */
   amountYen: z.number(),
-  /** Fee and handling as the statements of the year charge them, and the tax in them, each rounded by itself. */
+  /** Fee and handling as charged on the year's statements, and the included tax, rounded per statement. */
   chargedYen: z.number(),
   taxYen: z.number(),
   returnCount: z.number(),
-  /** Those that came back or were paid again in the year, the newest first. */
+  /** Transfers returned or paid again in the year, newest first. */
   returns: z.array(ReturnedTransfer),
 });
 export type StatementYear = z.infer<typeof StatementYear>;
 
-/** What the organisation bears of its gifts. */
+/** Costs that the organisation bears. */
 export const costYenOf = ({ feeYen, handlingYen }: Pick<StatementYear, 'feeYen' | 'handlingYen'>) =>
   feeYen + handlingYen;
 
-/** The lines of a year as they are added up: together they are what arrived. */
+/** Lines of a year; they add up to what arrived. */
 export const yearLinesOf = (year: StatementYear): StatementLine[] =>
   (
     [
       ['寄付額', year.giftYen, year.giftCount],
-      ['団体が負担する費用', zeroOr(-costYenOf(year))],
+      ['団体が負担する費用', withoutNegativeZero(-costYenOf(year))],
       ['この年の寄付の訂正のうち、まだ精算していない額', year.unsettledYen],
       ['ほかの年の寄付と、取り消された寄付の精算', year.settledYen],
       ['基金からの助成', year.payoutYen],
@@ -54,13 +58,13 @@ export const yearLinesOf = (year: StatementYear): StatementLine[] =>
     ] satisfies StatementLine[]
   ).filter(([, yen], index) => index < 2 || yen !== 0);
 
-const zeroOr = (yen: number) => (yen === 0 ? 0 : yen);
+const withoutNegativeZero = (yen: number) => (yen === 0 ? 0 : yen);
 
-/** One line of a year's file: a gift received in it, a grant, or what was settled of a correction. */
+/** A line of a year's file: a received gift, a pay-out, or a settled correction. */
 export const StatementYearItem = z.object({
   kind: z.enum(['gift', 'payout', 'settlement', 'before']),
   day: z.string(),
-  /** Statement by which it arrived; '' if none. */
+  /** Statement of its arrival; '' if none. */
   number: z.string(),
   giftNumber: z.string(),
   about: z.string(),

@@ -1,2 +1,2 @@
-/** The part of a year's gifts that is never deducted, counted once a year. */
+/** Part of a year's gifts that is never deductible, in yen. */
 export const deductionFloorYen = 2_000;

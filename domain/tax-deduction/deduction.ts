@@ -13,8 +13,8 @@ export const incomeTaxRates = [
 ] as const;
 
 /**
- * The income tax of a year in yen on a taxable income in yen, by the rates above: without special
- * reconstruction tax and before any credits.
+ * Income tax of a year on a taxable income, in yen, by the rates above: without special
+ * reconstruction tax and before credits.
  */
 export function incomeTaxOf(taxableIncomeYen: number): number {
   let taxYen = 0;
@@ -31,9 +31,9 @@ export function incomeTaxOf(taxableIncomeYen: number): number {
 export type TaxRelief = 'credit-or-deduction' | 'deduction' | 'furusato' | 'none';
 
 /**
- * The relief open to gifts to a deductible organisation. Public-interest corporations give the
- * credit only with a certificate for it (`hasTaxCredit`); municipalities follow furusato rules,
- * which this calculator does not cover.
+ * Tax relief for gifts to a deductible organisation. Public-interest corporations give the credit
+ * only with a certificate (`hasTaxCredit`); municipalities follow furusato rules, which this
+ * calculator does not cover.
  */
 export function taxReliefOf(classification: Classification, hasTaxCredit: boolean): TaxRelief {
   switch (classification) {
@@ -53,16 +53,16 @@ export function taxReliefOf(classification: Classification, hasTaxCredit: boolea
 }
 
 export type ReliefInput = {
-  /** All deductible gifts of one calendar year. */
+  /** All deductible gifts of a calendar year. */
   giftYen: number;
   /** 総所得金額等. */
   totalIncomeYen: number;
-  /** 課税所得, which decides the marginal rate. */
+  /** 課税所得; determines the marginal rate. */
   taxableIncomeYen: number;
-  /** The year's income tax before this relief. */
+  /** The year's income tax before relief. */
   incomeTaxYen: number;
   relief: TaxRelief;
-  /** The donor's prefecture and city have designated the organisation. */
+  /** Whether the donor's prefecture and city have designated the organisation. */
   isDesignatedLocally: boolean;
 };
 
@@ -72,15 +72,15 @@ export type ReliefEstimate = {
   residentsTaxYen: number;
   /** The better of credit and deduction, or neither. */
   better: 'credit' | 'deduction' | 'none';
-  /** The better one plus residents' tax. */
+  /** The better one plus the residents' tax credit. */
   totalYen: number;
   /** `totalYen` as a share of the gifts, 0 to 1. */
   rate: number;
 };
 
 /**
- * An estimate, in yen, of how much a year's gifts lower the donor's taxes; a tax return
- * (確定申告) is needed for it. Special reconstruction tax and furusato gifts are left out.
+ * Estimates in yen by how much a year's gifts lower the donor's taxes; claiming it needs a tax
+ * return (確定申告). Ignores special reconstruction tax and furusato gifts.
  */
 export function estimateRelief(input: ReliefInput): ReliefEstimate {
   const { giftYen, totalIncomeYen, incomeTaxYen, relief, isDesignatedLocally } = input;
@@ -102,15 +102,13 @@ export function estimateRelief(input: ReliefInput): ReliefEstimate {
   };
 }
 
-/** 40 % of what counts, at most a quarter of the income tax, floored to 100 yen. */
+/** 40 % of the counted gifts, at most a quarter of the income tax, rounded down to 100 yen. */
 function creditOf({ giftYen, totalIncomeYen, incomeTaxYen }: ReliefInput): number {
   const credit = percentOf(counted(giftYen, totalIncomeYen, 40), 40);
   return Math.floor(Math.min(credit, percentOf(incomeTaxYen, 25)) / 100) * 100;
 }
 
-/**
- * The counted gifts, deducted from the income at its marginal rate; never more than the tax itself.
- */
+/** Counted gifts at the income's marginal rate; at most the tax itself. */
 function deductionOf({
   giftYen,
   totalIncomeYen,
@@ -121,7 +119,7 @@ function deductionOf({
   return Math.min(percentOf(counted(giftYen, totalIncomeYen, 40), rate), incomeTaxYen);
 }
 
-/** Gifts up to a share of the income, without the yearly floor. */
+/** Gifts up to a share of the income, less the yearly floor. */
 function counted(giftYen: number, totalIncomeYen: number, limitPercent: number): number {
   return Math.max(
     0,

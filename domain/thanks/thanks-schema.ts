@@ -24,7 +24,7 @@ const knowsItsVariables = z.refine<string>(
   '{{ }} の中は、お名前か団体名だけにしてください。',
 );
 
-/** What the words of a message are made of, of a template as well. */
+/** Text fields of a message and of a template. */
 export const thanksWords = {
   title: line('件名', 100).check(knowsItsVariables),
   body: paragraphs('本文', maxThanksLetters).check(knowsItsVariables),
@@ -39,20 +39,20 @@ type Content = {
 const fits = (when: (content: Content) => boolean, path: keyof Content, error: string) =>
   z.refine<Content>(when, { error, path: [path] });
 
-/** What one version of a message of thanks says, and to whom. */
+/** Content and audience of one version of a thank-you message. */
 export const ThanksContent = z
   .strictObject({
     ...thanksWords,
     imageId: PictureId,
     scope: Scope,
-    /** 寄付番号 of the gift it is for; "" otherwise. */
+    /** 寄付番号 of its gift; "" for other scopes. */
     appraisalId: z.union([z.literal(''), GiftNumber]),
-    /** First and last day of the donations that it is for; "" otherwise. */
+    /** First and last donation day of its period; "" for other scopes. */
     periodFrom: z.union([z.literal(''), serviceDay()]),
     periodTo: z.union([z.literal(''), serviceDay()]),
-    /** Whether what is given later gets it, too. */
+    /** Whether later donations get it, too. */
     isStanding: z.boolean(),
-    /** Whether everybody reads it on the organisation's page, too. */
+    /** Whether it is also shown on the organisation's public page. */
     isPublic: z.boolean(),
   })
   .check(
@@ -79,7 +79,7 @@ export const ThanksContent = z
   );
 export type ThanksContent = z.infer<typeof ThanksContent>;
 
-/** The same without what was filled in for other readers than the chosen ones. */
+/** Clears the fields of other scopes than the chosen one. */
 export const forItsReaders = (content: ThanksContent): ThanksContent => ({
   ...content,
   appraisalId: content.scope === 'donation' ? content.appraisalId : '',
@@ -88,7 +88,7 @@ export const forItsReaders = (content: ThanksContent): ThanksContent => ({
   isStanding: content.scope === 'all' && content.isStanding,
 });
 
-/** A message of thanks that was published, as the organisation's staff sees it. */
+/** A published message, as the organisation's staff sees it. */
 export const StaffThanks = z.object({
   id: z.string(),
   title: z.string(),
@@ -98,10 +98,10 @@ export const StaffThanks = z.object({
   periodTo: z.string(),
   isStanding: z.boolean(),
   isPublic: z.boolean(),
-  /** False of what was written for readers of the page alone. */
+  /** False if it was only published on the page. */
   isDelivered: z.boolean(),
   isWithdrawn: z.boolean(),
-  /** For how many donations it was when it was published, and how many have it. */
+  /** Donations it was meant for at publication, and those that have it. */
   aimedCount: z.number(),
   givenCount: z.number(),
   isDone: z.boolean(),
@@ -109,19 +109,19 @@ export const StaffThanks = z.object({
 });
 export type StaffThanks = z.infer<typeof StaffThanks>;
 
-/** A text that was begun and not published. */
+/** An unpublished draft. */
 export const RoomDraft = z.object({
   id: z.string(),
   title: z.string(),
   state: VersionState,
-  /** Why it was sent back. */
+  /** Reason for sending it back. */
   note: z.string(),
   changedBy: z.string(),
   changedAt: Timestamp,
 });
 export type RoomDraft = z.infer<typeof RoomDraft>;
 
-/** The body that begins a message: from which ready words, which of their own, or which earlier message. */
+/** Starts a message from a built-in template, one of their own, or an earlier message. */
 export const ThanksBeginning = z.strictObject({
   template: z.optional(z.enum(thanksTemplates.map(({ id }) => id))),
   ownTemplateId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
@@ -134,7 +134,7 @@ export const Begun = z.object({ id: z.string() });
 export const Withdrawal = z.strictObject({ reason: line('理由', 200) });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** What a donor reads under お礼. */
+/** A message under the donor's お礼. */
 export const Letter = z.object({
   id: z.string(),
   title: z.string(),

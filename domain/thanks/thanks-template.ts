@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { line } from '#domain/values/typed-text.ts';
 import { thanksWords } from './thanks-schema.ts';
 
-/** So many are read at once, and still chosen among. */
+/** Limit per organisation: one request, one menu. */
 export const mostThanksTemplates = 50;
 
-/** What an organisation writes to begin its thanks with. */
+/** A template as an organisation writes it. */
 export const ThanksTemplateDraft = z.strictObject({ name: line('名前', 60), ...thanksWords });
 export type ThanksTemplateDraft = z.infer<typeof ThanksTemplateDraft>;
 
-/** A template of an organisation's own. */
+/** An organisation's own template. */
 export const ThanksTemplate = z.object({
   id: z.string(),
   name: z.string(),

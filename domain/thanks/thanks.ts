@@ -1,6 +1,6 @@
 import type { RichBlock, RichInline, RichText } from '#domain/values/text/rich-text.ts';
 
-/** To whom thanks are: the donor of one donation, those of a period, or all. */
+/** Audience of a message: the donor of one donation, donors of a period, or all. */
 export const thanksScopes = {
   all: 'これまでのすべてのご寄付',
   period: '期間を選んで',
@@ -9,32 +9,32 @@ export const thanksScopes = {
 export type ThanksScope = keyof typeof thanksScopes;
 
 export const maxThanksLetters = 4_000;
-/** With more, nobody would find the one that they began. */
+/** Limit of drafts per organisation; with more, drafts get lost. */
 export const mostDraftsOfARoom = 50;
 export const thanksPageSize = 20;
 
-/** What stands for whom the text is read by, and what anybody reads in its place. */
+/** Placeholders for the reader's name and the organisation. */
 export const thanksVariables = { name: '{{お名前}}', associate: '{{団体名}}' } as const;
 const anyVariable = /\{\{[^{}]*\}\}/g;
 const known: readonly string[] = Object.values(thanksVariables);
 
-/** The variables of a text that mean nothing. */
+/** Unknown placeholders in a text. */
 export const unknownVariables = (text: string): string[] =>
   (text.match(anyVariable) ?? []).filter((one) => !known.includes(one));
 
 type Reader = { donorName: string; associateName: string };
 
-/** How a donor is called: by the name that they show, or as everybody is. Staff never learn which. */
+/** Salutation: the donor's display name, or a general one. Staff never learn which. */
 export const calledBy = (displayName: string): string => `${displayName || '寄付者'}さま`;
 
-/** A line of text as its reader gets it, each variable filled once: a name that looks like one stays as it is. */
+/** Fills the placeholders of a line in one pass: a name that looks like a placeholder is not filled. */
 export const filledLine = (text: string, { donorName, associateName }: Reader): string =>
   text.replace(anyVariable, (variable) => {
     if (variable === thanksVariables.name) return calledBy(donorName);
     return variable === thanksVariables.associate ? associateName : variable;
   });
 
-/** The same of a text that was read already, so that no name becomes a mark of its own. */
+/** Fills a parsed text, so that no name is parsed as markup. */
 export const filledText = (blocks: RichText, reader: Reader): RichText =>
   blocks.map((block) => filledBlock(block, reader));
 
@@ -58,10 +58,10 @@ const filledParts = (parts: readonly RichInline[], reader: Reader): RichInline[]
     return 'children' in part ? { ...part, children: filledParts(part.children, reader) } : part;
   });
 
-/** Stands in a template where only its writer knows what to say. */
+/** Placeholder in templates for text that only the author can write. */
 export const thanksGap = '（ここに書いてください）';
 
-/** Words to begin with. */
+/** Built-in templates. */
 export const thanksTemplates = [
   {
     id: 'simple',

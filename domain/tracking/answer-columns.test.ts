@@ -44,7 +44,7 @@ test('our own free layout comes back by its boxes, not by the application that h
   expect(findAnswerColumns(['お問い合わせ番号', 'お客様側管理番号'])?.box).toBe(1);
 });
 
-test('whose a file or a row is', () => {
+test('the carrier of a file or a row', () => {
   expect(carrierOf('headings', 'ヤマト運輸')).toBe('yamato');
   expect(carrierOf('headings', '日本郵便')).toBe('other');
   expect(carrierOf('headings', '')).toBeUndefined();

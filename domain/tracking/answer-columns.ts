@@ -9,7 +9,7 @@ export const answerLayoutLabels: Record<AnswerLayout, string> = {
   headings: '見出しから読み取った列',
 };
 
-/** Where in the rows of a carrier's file the box, the slip's number and the state stand, counted from 0. */
+/** Column indexes in a carrier's file, from 0: box, slip number, state. */
 export type AnswerColumns = {
   layout: AnswerLayout;
   hasHeader: boolean;
@@ -19,7 +19,10 @@ export type AnswerColumns = {
   carrier: number | undefined;
 };
 
-/** Of several that a file has, the first here counts: what names a box before what names an application of several. */
+/**
+ * Possible headings; the first one present wins, so a column of box numbers precedes one of
+ * application numbers.
+ */
 const headings = {
   box: [
     'お客様管理番号',
@@ -51,7 +54,7 @@ const headings = {
   carrier: ['運送会社', '配送業者'],
 };
 
-/** The carriers' own files, known by how wide they are (docs/decisions/0038). */
+/** The carriers' own files, recognised by their width (docs/decisions/0038). */
 const layouts = [
   { layout: 'b2cloud', width: 95, box: 0, slip: 3 },
   { layout: 'e-hiden3', width: 74, box: 9, slip: 61 },
@@ -60,8 +63,8 @@ const layouts = [
 const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 
 /**
- * Finds the columns by the headings of the first row or, without headings, by the width of a carrier's own file.
- * Undefined where the number of the box or of the slip is nowhere.
+ * Finds the columns by the headings in the first row or, without headings, by the width of a
+ * carrier's own file. Undefined if box or slip number is missing.
  */
 export function findAnswerColumns(first: readonly string[]): AnswerColumns | undefined {
   const cells = first.map(plain);
@@ -81,7 +84,7 @@ export function findAnswerColumns(first: readonly string[]): AnswerColumns | und
     : undefined;
 }
 
-/** Carrier named by a file or a row: 'other' for an unknown name, undefined without one. */
+/** Carrier named by a file or row: 'other' for an unknown name, undefined without one. */
 export function carrierOf(layout: AnswerLayout, name: string): ParcelCarrier | undefined {
   const words = plain(name);
   if (layout === 'b2cloud' || /ヤマト|クロネコ|yamato/i.test(words)) return 'yamato';

@@ -4,12 +4,13 @@ import { parcelStates } from './carrier-words.ts';
 
 export const maxAnswerBytes = 20 * 1024 * 1024;
 export const mostAnswerRows = 5_000;
-/** Of each upload so many remarks are shown; their number is told. */
+/** Remarks shown per upload; their number is shown as well. */
 export const mostRemarks = 300;
 
 /**
- * What is remarkable of a row: a kit that left although its application was changed or cancelled since, a number that is
- * none of ours, a box that left in no batch, a word for its state that is not known, a mistake; and a warning. The first and the last are taken nevertheless.
+ * Remarks on a row: the application changed or was cancelled after its kit left, unknown state
+ * word, number that is not ours, box that was not sent, unreadable row, warning. Rows with the
+ * first or the last are accepted all the same.
  */
 export const remarkKinds = [
   'changed',
@@ -31,19 +32,19 @@ export const remarkLabels: Record<RemarkKind, string> = {
 };
 
 const Remark = z.object({
-  /** As a spreadsheet counts, from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: z.number(),
   kind: z.enum(remarkKinds),
-  /** The number as the file has it. */
+  /** The number in the file. */
   code: z.string(),
   message: z.string(),
 });
 export type Remark = z.infer<typeof Remark>;
 
-/** So many distinct words are asked about at once; a state is one of some dozen. */
+/** Distinct unknown words asked about at once; carriers use about a dozen states. */
 export const mostUnknownWords = 20;
 
-/** What a person said that words of a carrier mean which are not known here: a field beside the file. */
+/** Meanings of unknown state words, chosen by a person: a form field beside the file. */
 export const WordMeanings = z
   .array(
     z.strictObject({
@@ -54,25 +55,25 @@ export const WordMeanings = z
   .check(z.maxLength(mostUnknownWords, '一度に答えられる言葉の数を超えています。'));
 export type WordMeanings = z.infer<typeof WordMeanings>;
 
-/** What a carrier's file does, or would do: the dry run and the upload say the same. */
+/** Effect of a carrier's file, the same for dry run and upload. */
 export const CarrierAnswer = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),
   layout: z.enum(answerLayouts),
   hasHeader: z.boolean(),
-  /** The columns that are read, counted from 1. */
+  /** Columns that are read, counted from 1. */
   boxColumn: z.number(),
   slipColumn: z.number(),
   rows: z.number(),
-  /** Boxes that something is new of, and those of which all is known. */
+  /** Boxes with news, and boxes without. */
   fresh: z.number(),
   known: z.number(),
   delivered: z.number(),
   returned: z.number(),
-  /** Boxes that are looked for, lost or damaged by this. */
+  /** Boxes that become missing, lost or damaged. */
   troubled: z.number(),
-  /** Words for a state that are not known, with the first row of each: the file waits until a person says what they mean. */
+  /** Unknown state words, each with its first row: the file waits until a person chooses their meanings. */
   unknownWords: z.array(z.object({ word: z.string(), row: z.number(), rows: z.number() })),
-  /** Applications whose kit is noted as sent by this. */
+  /** Applications whose kit is recorded as sent. */
   sentApplications: z.number(),
   remarkCounts: z.record(z.enum(remarkKinds), z.number()),
   remarks: z.array(Remark),

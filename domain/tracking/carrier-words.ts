@@ -1,6 +1,6 @@
 /**
- * What a carrier says of a parcel: it is on its way, it came, it is on its way back; or it is looked for, lost or
- * damaged, which somebody has to see to.
+ * States of a parcel: under way, delivered, on its way back; or under inquiry, lost, damaged, which
+ * need attention.
  */
 export const parcelStates = [
   'sent',
@@ -21,7 +21,7 @@ export const parcelStateLabels: Record<ParcelState, string> = {
   damaged: '破損',
 };
 
-/** What a donor reads of it. */
+/** States in words for the donor. */
 export const parcelWords: Record<ParcelState, string> = {
   sent: 'お届けに向かっています',
   delivered: 'お届け済みです',
@@ -31,7 +31,7 @@ export const parcelWords: Record<ParcelState, string> = {
   damaged: '運送の途中で傷みました',
 };
 
-/** A parcel that somebody has to see to. */
+/** States that need attention. */
 export const troubleStates = ['inquiry', 'lost', 'damaged'] as const satisfies ParcelState[];
 export type TroubleState = (typeof troubleStates)[number];
 export const isTrouble = (state: string): state is TroubleState =>
@@ -39,14 +39,14 @@ export const isTrouble = (state: string): state is TroubleState =>
 
 const plain = (text: string) => text.normalize('NFKC').replace(/[\s。、・]/g, '');
 
-/** What has not come to pass says nothing of what has. */
-const notYet = /未(?:配|完|着)|予定|できず|できません|不可|不能|なし$|依頼(?!主)|希望|申込/;
+/** Negations and plans say nothing about the state. */
+const notHappened = /未(?:配|完|着)|予定|できず|できません|不可|不能|なし$|依頼(?!主)|希望|申込/;
 
-/** What is said to be none, or over. */
-const over = /なし|ありません|発見|見つか|解除/;
+/** Words for trouble that is ruled out or over. */
+const ruledOut = /なし|ありません|発見|見つか|解除/;
 
-/** In their order: 「調査の結果、紛失」 is lost, and 「破損のため返送」 damaged. */
-const telling: readonly (readonly [RegExp, ParcelState])[] = [
+/** Checked in order: 「調査の結果、紛失」 is lost, 「破損のため返送」 is damaged. */
+const statePatterns: readonly (readonly [RegExp, ParcelState])[] = [
   [/紛失|亡失|遺失|滅失|行方不明|荷物不明/, 'lost'],
   [/破損|汚損|毀損|濡損|水濡|全損|中身漏/, 'damaged'],
   [/調査|捜索|捜査|荷物事故|貨物事故/, 'inquiry'],
@@ -57,7 +57,7 @@ const telling: readonly (readonly [RegExp, ParcelState])[] = [
   ],
 ];
 
-/** Words for a parcel that goes its way; 持戻 (nobody at home) is delivered another day. */
+/** Words for a parcel under way; after 持戻 (nobody at home) it is delivered another day. */
 const underWay = new Set(
   [
     '荷物受付 受付 受付済 引受 集荷 集荷済 集荷完了 登録済 出荷 出荷済 出荷済み 発送 発送済 発送済み',
@@ -69,19 +69,19 @@ const underWay = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** A word as it is known: without what stands in brackets, which says how or why. */
-const core = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/, '中');
+/** A state word without its bracketed reason. */
+const withoutBrackets = (words: string) => (words.split('(')[0] ?? '').replace(/中です$/, '中');
 
 /**
- * The state that a carrier's word means; undefined for a word that is not known, which a person has to judge. No word
- * at all says that it is on its way.
+ * The state meant by a carrier's word; undefined for an unknown one, which a person has to judge.
+ * An empty one means under way.
  */
 export function parcelStateOf(text: string): ParcelState | undefined {
   const words = plain(text.slice(0, 200));
   if (words === '') return 'sent';
-  const found = telling.find(([pattern]) => pattern.test(words));
-  const denied = found && isTrouble(found[1]) ? over : notYet;
+  const found = statePatterns.find(([pattern]) => pattern.test(words));
+  const denied = found && isTrouble(found[1]) ? ruledOut : notHappened;
   if (found && !denied.test(words)) return found[1];
-  if (underWay.has(core(words))) return 'sent';
+  if (underWay.has(withoutBrackets(words))) return 'sent';
   return undefined;
 }

@@ -9,7 +9,7 @@ import { parcelCarriers, silentAfterDays } from './parcel.ts';
 
 export const outBoxPageSize = 50;
 
-/** The lists of boxes that are out: all, by what the carrier said, and those of which nothing was heard for long. */
+/** Filters of kits that are out: by the carrier's state, or silent for long. */
 export const outBoxFilters = [...parcelStates, 'silent'] as const;
 export type OutBoxFilter = (typeof outBoxFilters)[number];
 
@@ -18,7 +18,7 @@ export const outBoxFilterLabels: Record<OutBoxFilter, string> = {
   silent: `${silentAfterDays}日以上音沙汰なし`,
 };
 
-/** A kit that left and of which no box has come yet. */
+/** A kit that was sent and whose box has not arrived. */
 export const OutBox = z.object({
   appraisalId: AppraisalId,
   number: z.number(),
@@ -28,25 +28,25 @@ export const OutBox = z.object({
   trackingNumber: z.string(),
   kitState: z.enum(parcelStates),
   kitSentAt: Timestamp,
-  /** The carrier's own word for it; '' where no file said one. */
+  /** The carrier's own word; '' if no file had one. */
   carrierWord: z.string(),
-  /** On the exception shelf, where it is looked for, lost or damaged; null elsewhere. */
+  /** Its exception, if it is under inquiry, lost or damaged; else null. */
   exceptionId: z.nullable(z.string()),
-  /** When the carrier, or an operator, said what it is now, unless it is on its way. */
+  /** Time of the current state, from the carrier or an operator; null while under way. */
   kitStateAt: z.nullable(Timestamp),
   daysOut: z.number(),
   version: z.number(),
 });
 export type OutBox = z.infer<typeof OutBox>;
 
-/** The body of POST /api/office/tracking/boxes/:appraisalId/:number: what an operator knows of a kit. */
+/** Body of POST /api/office/tracking/boxes/:appraisalId/:number: an operator's news of a kit. */
 export const OutBoxStep = z.strictObject({
   to: z.enum(parcelStates, '箱の状態を一覧から選んでください。'),
   version: z.int().check(z.minimum(1)),
 });
 export type OutBoxStep = z.infer<typeof OutBoxStep>;
 
-/** A pick-up as the operator reads it. */
+/** A pick-up for the operator. */
 export const AdminPickup = z.object({
   appraisalId: AppraisalId,
   day: z.string(),
@@ -56,13 +56,13 @@ export const AdminPickup = z.object({
   tel: z.string(),
   address: z.string(),
   isArranged: z.boolean(),
-  /** Until when the arrangement is taken back without a reason. */
+  /** Deadline for undoing the arrangement without a reason. */
   takeBackUntil: z.nullable(Timestamp),
   version: z.number(),
 });
 export type AdminPickup = z.infer<typeof AdminPickup>;
 
-/** Whose programs take a file of pick-ups. */
+/** Carriers whose programs import pick-ups. */
 const pickupCarriers = ['yamato', 'sagawa'] as const;
 export type PickupCarrier = (typeof pickupCarriers)[number];
 
@@ -70,15 +70,15 @@ export type PickupCarrier = (typeof pickupCarriers)[number];
 export const PickupFileRequest = z.strictObject({
   day: serviceDay('集荷の日を選んでください。'),
   carrier: z.enum(pickupCarriers, '運送会社を一覧から選んでください。'),
-  /** Those that were in a file for this carrier before, where that was lost. */
+  /** Includes pick-ups that an earlier file for this carrier had, in case it was lost. */
   isAgain: z.boolean(),
 });
 export type PickupFileRequest = z.infer<typeof PickupFileRequest>;
 
-/** The body of POST /api/office/tracking/pickups/:appraisalId/arrange: the pick-up as it was seen. */
+/** Body of POST /api/office/tracking/pickups/:appraisalId/arrange: the version that was shown. */
 export const ArrangeRequest = z.strictObject({ version: z.int().check(z.minimum(1)) });
 
-/** The body of POST /api/office/tracking/pickups/:appraisalId/take-back: the reason is asked for after ten minutes. */
+/** Body of POST /api/office/tracking/pickups/:appraisalId/take-back; a reason is required after ten minutes. */
 export const PickupTakeBack = z.strictObject({
   version: z.int().check(z.minimum(1)),
   reason: optionalParagraphs('理由', 500),

@@ -6,7 +6,7 @@ import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { parcelStates } from './carrier-words.ts';
 import { parcelCarriers } from './parcel.ts';
 
-/** What a donor chooses of a pick-up. */
+/** A donor's choices for a pick-up. */
 export const PickupWish = z.strictObject({
   day: serviceDay('集荷の希望日を選んでください。'),
   slot: DeliverySlot,
@@ -19,29 +19,29 @@ export const PickupWish = z.strictObject({
 });
 export type PickupWish = z.infer<typeof PickupWish>;
 
-const seen = {
-  /** Of the pick-up as it was seen; 0 where there was none. */
+const seenVersion = {
+  /** Version of the pick-up that was shown; 0 for none. */
   version: z.int().check(z.minimum(0)),
 };
 
 /** The body of POST /api/applications/pickup. */
 export const PickupRequest = z.strictObject({
   ...StatusRequest.shape,
-  ...seen,
+  ...seenVersion,
   pickup: PickupWish,
 });
 export type PickupRequest = z.infer<typeof PickupRequest>;
 
 /** The body of POST /api/applications/pickup/cancel. */
-export const PickupCancelRequest = z.strictObject({ ...StatusRequest.shape, ...seen });
+export const PickupCancelRequest = z.strictObject({ ...StatusRequest.shape, ...seenVersion });
 export type PickupCancelRequest = z.infer<typeof PickupCancelRequest>;
 
-/** What a donor sees of the parcels of an application: the kits on their way, and the pick-up of the packed boxes. */
+/** A donor's view of an application's parcels: kits under way, and the pick-up of packed boxes. */
 export const OwnParcels = z.object({
   parcels: z.array(
     z.object({
       number: z.number(),
-      /** '' with the number where none is known of a box that is looked for, lost or damaged. */
+      /** '' with an empty number if unknown, for a box under inquiry, lost or damaged. */
       carrier: z.enum(['', ...parcelCarriers]),
       trackingNumber: z.string(),
       state: z.enum(parcelStates),
@@ -52,11 +52,11 @@ export const OwnParcels = z.object({
       day: z.string(),
       slot: DeliverySlot,
       boxes: z.number(),
-      /** The carrier has been asked: it can no longer be changed here. */
+      /** Arranged with the carrier: can no longer be changed here. */
       isArranged: z.boolean(),
     }),
   ),
-  ...seen,
+  ...seenVersion,
   canAskPickup: z.boolean(),
   canPrintLabel: z.boolean(),
 });

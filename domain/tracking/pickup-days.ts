@@ -5,7 +5,7 @@ import {
   deliveryDateOptions,
 } from '#domain/applications/delivery.ts';
 
-/** The days on which packed boxes can be fetched that are asked for on `today`: as kits arrive, without closed days. */
+/** Days on which a pick-up can be booked on `today`: the delivery days of kits, without closed days. */
 export const pickupDays = (today: string, days: DeliveryDays): string[] =>
   deliveryDateOptions(today, days)
     .map(({ value }) => value)
@@ -14,10 +14,13 @@ export const pickupDays = (today: string, days: DeliveryDays): string[] =>
 export const pickupDayOptions = (today: string, days: DeliveryDays) =>
   pickupDays(today, days).map((value) => ({ value, label: deliveryDateLabel(value) }));
 
-/** Boxes are fetched once they can be packed: when the kit has left, or at once in a carton of the donor's own. */
+/**
+ * Pick-ups can be booked once boxes can be packed: after the kit has left, or at once with the
+ * donor's own carton.
+ */
 export const canAskPickup = (application: { state: ApplicationState; needsKit: boolean }) =>
   application.state === (application.needsKit ? 'kit-sent' : 'applied');
 
-/** A label is printed at home for a carton of the donor's own, until it has come. */
+/** Labels are for the donor's own carton, until it has arrived. */
 export const canPrintLabel = (application: { state: ApplicationState; needsKit: boolean }) =>
   !application.needsKit && application.state === 'applied';

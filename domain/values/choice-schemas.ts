@@ -6,23 +6,17 @@ import { classificationIds } from '#domain/associates/classification.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { prefectures } from './prefecture.ts';
 
-/** The schema of an application's state. */
 export const ApplicationState = z.enum(
   applicationStates,
   'お申し込みの状態の指定が正しくありません。',
 );
 
-/** The schema of an organisation's type. */
 export const Classification = z.enum(classificationIds, '団体の種別を一覧から選んでください。');
 
-/** The schema of a delivery's time slot. */
 export const DeliverySlot = z.enum(deliverySlots, 'お届け時間帯は、一覧から選んでください。');
 
-/** The schema of a kind of goods. */
 export const ProductKind = z.enum(productKinds, 'お品物の種類を一覧から選んでください。');
 
-/** The schema of a prefecture's name. */
 export const Prefecture = z.enum(prefectures, '都道府県を選んでください。');
 
-/** The schema of a social challenge's id. */
 export const SocialChallengeId = z.enum(socialChallengeIds, '社会課題を一覧から選んでください。');

@@ -115,7 +115,7 @@ test('an address in letters of another width or style is the same address', () =
   ]) {
     expect(Email.parse(typed)).toBe('hanako@example.jp');
   }
-  // A Cyrillic а is another letter: its address is another one.
+  // A Cyrillic а makes it another address.
   expect(Email.parse('hаnako@example.jp')).not.toBe('hanako@example.jp');
 });
 

@@ -6,38 +6,38 @@ export const emailRequiredMessage = 'メールアドレスを入力して下さ�
 export const emailMessage = '正しいメールアドレスを入力してください。';
 export const localPartMessage =
   'メールアドレスの@より前は、半角の英数字と記号で入力してください。ひらがなや漢字のアドレスには、メールをお送りできません。';
-/** The code of the rule; people read `emailMessage` (docs/product.md, Messages). */
+/** Error code; people see `emailMessage` (docs/product.md, Messages). */
 export const invalidEmailCode = 'invalid email format';
 
-/** The longest address that mail servers carry (RFC 5321). */
+/** Maximum length of an address (RFC 5321). */
 const maxEmailLength = 254;
 
 const domainLabel = /^[A-Za-z0-9-]+$/;
-/** Spaces, control characters and what nobody sees, by which one address would look like another. */
-const noText = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
+/** Spaces, control and invisible characters, with which one address could imitate another. */
+const forbiddenLetter = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 
 /**
  * The lenient rule (docs/product.md, Forms): text, @, dotted labels of letters, digits and hyphens.
- * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, letters that nobody sees and a
- * second @ are no text of an address. Cut by hand in linear time, so no input can make it slow.
+ * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, invisible characters and a second @ are
+ * refused. Parsed by hand in linear time, so that no input is slow.
  */
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.indexOf('@');
-  if (at < 1 || noText.test(text)) return false;
-  // A second @ would be in a label, which allows none.
+  if (at < 1 || forbiddenLetter.test(text)) return false;
+  // A second @ ends up in a label and is refused there.
   const labels = text.slice(at + 1).split('.');
   return labels.length > 1 && labels.every((label) => domainLabel.test(label));
 }
 
 /**
- * The one form in which an address is stored, compared and written to: without blank ends, letters of
- * any width or style as the plain ones, all lower case. Mail providers ignore case in practice, and two
- * accounts that differ in case or width alone would be one person's mistake. A domain in other letters becomes the
- * name that mail servers know it by. Letters of other alphabets before the @ stay, for `NewEmail` to refuse.
+ * Canonical form for storing, comparing and sending: trimmed, letters of any width or style as
+ * plain ones, lower case. Mail providers ignore case in practice, and two accounts that differ only
+ * in case or width would be a mistake. An international domain becomes its ASCII form. Non-ASCII
+ * letters before the @ are kept, for `NewEmail` to refuse.
  */
 export function normaliseEmail(text: string): string {
-  // Lower case can take a letter apart that was one before.
+  // Lower-casing can decompose a letter.
   const email = withoutBlankEnds(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1);
@@ -46,7 +46,7 @@ export function normaliseEmail(text: string): string {
 
 const isAscii = (text: string) => !/[^\0-\x7F]/.test(text);
 
-/** 日本語.jp as mail servers know it (xn--…, RFC 5891); what is no name of a host stays. */
+/** ASCII form of a host such as 日本語.jp (xn--…, RFC 5891); invalid hosts are kept. */
 function asciiHost(host: string): string {
   const hasEdge = /^-|-$|-[.。]|[.。]-/.test(host);
   if (hasEdge || host.length > maxEmailLength || !/^[\p{L}\p{M}\p{N}.。-]+$/u.test(host))
@@ -55,7 +55,7 @@ function asciiHost(host: string): string {
   return url?.hostname ?? host;
 }
 
-/** An address by the lenient rule; parsing returns its normalised form. */
+/** An address under the lenient rule; parsing returns its canonical form. */
 export const Email = z.string(emailRequiredMessage).check(
   z.overwrite(normaliseEmail),
   z.refine((text) => text !== '', { error: emailRequiredMessage, abort: true }),
@@ -63,12 +63,12 @@ export const Email = z.string(emailRequiredMessage).check(
 );
 export type Email = z.infer<typeof Email>;
 
-/** Letters that an address needs quotes for, which no provider gives out. */
-const quotable = /[",:;()<>[\]\\]/;
-/** Once gave out addresses that begin or end with a dot, which are still in use. */
-const dottedCarrier =
+/** Letters that require quotes, which no provider uses. */
+const needsQuotes = /[",:;()<>[\]\\]/;
+/** Carriers that issued addresses with a dot at the beginning or end, which are still in use. */
+const acceptsEdgeDots =
   /(?:^|\.)(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com|softbank\.ne\.jp|vodafone\.ne\.jp|disney\.ne\.jp|pdx\.ne\.jp|willcom\.com)$/;
-/** As names of hosts are (RFC 1123), the last one of letters. */
+/** Host names by RFC 1123, with an alphabetic last label. */
 function isHost(host: string): boolean {
   const labels = host.split('.');
   const isLabel = (label: string) =>
@@ -78,17 +78,17 @@ function isHost(host: string): boolean {
 }
 
 /**
- * Whether a mail server can take a normalised address at all. Narrow on purpose, since nobody is to lose
- * an address that works: two dots in the middle are none of our business.
+ * Whether a mail server can accept a canonical address. Only certain failures are refused, so that
+ * no working address is: consecutive dots are allowed.
  */
 function isDeliverable(email: string): boolean {
   const at = email.indexOf('@');
   const [local, host] = [email.slice(0, at), email.slice(at + 1)];
-  if (local.length > 64 || quotable.test(local) || !isHost(host)) return false;
-  return !(local.startsWith('.') || local.endsWith('.')) || dottedCarrier.test(host);
+  if (local.length > 64 || needsQuotes.test(local) || !isHost(host)) return false;
+  return !(local.startsWith('.') || local.endsWith('.')) || acceptsEdgeDots.test(host);
 }
 
-/** An address that somebody gives for the first time, and that mails can reach. */
+/** An address that is entered for the first time and can receive mail. */
 export const NewEmail = Email.check(
   z.refine((text) => !isEmail(text) || isAscii(text.slice(0, text.indexOf('@'))), {
     error: localPartMessage,
@@ -101,7 +101,7 @@ export const NewEmail = Email.check(
   }),
 );
 
-/** The domains that are suggested after an @, in the order in which they are offered. */
+/** Domains suggested after an @, in order. */
 export const emailDomains = [
   'yahoo.co.jp',
   'gmail.com',
@@ -126,7 +126,7 @@ export const emailDomains = [
   'au.com',
 ] as const;
 
-/** Whole addresses whose domain continues the text after the @, except an exact match. */
+/** Addresses that complete the text after the @, except an exact match. */
 export function suggestEmails(text: string): string[] {
   if (text.length > maxEmailLength) return [];
   const typed = toHalfWidth(text).trim();

@@ -1,6 +1,5 @@
 import type { Gender } from '#domain/accounts/account.ts';
 
-/** What a profile's genders are called. */
 export const genderLabels: Record<Gender, string> = {
   male: '男',
   female: '女',

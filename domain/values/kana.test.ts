@@ -9,14 +9,14 @@ test.each([
   [' みすゞ　', 'みすゞ'],
   ...[...'－‐‑‒–—―−ｰ〜～'].map((dash) => [`ま${dash}り${dash}${dash}`, 'まーりーー']),
   ['みゞー―', 'みゞーー'],
-  // What stands alone, or is a hyphen of the keyboard, can be something else.
+  // Alone, or as the keyboard's hyphen, it may mean something else.
   ['－すずき', '－すずき'],
   ['さとう-すずき', 'さとう-すずき'],
   ['さとう ―すずき', 'さとう ―すずき'],
   ['マ－リ', 'マ－リ'],
 ])('the reading %j is %j', (typed, stored) => expect(tidyKana(typed)).toBe(stored));
 
-/** The events of one composition: its intermediate texts, then its result. */
+/** Events of one composition: its intermediate texts, then its result. */
 const compose = (...shown: string[]): KanaEvent[] => [
   ...shown.map((data): KanaEvent => ({ type: 'update', data })),
   { type: 'end', data: shown.at(-1) ?? '' },
@@ -79,7 +79,7 @@ test('an emptied name empties its kana', () => {
   expect(kanaAfter(...takahashi, { type: 'clear' }, ...sakiko)).toBe('さきこ');
 });
 
-test('a kana field that the person edited is theirs, until they empty it', () => {
+test('a kana field that the person edited is not overwritten until they empty it', () => {
   const edited: KanaEvent[] = [...takahashi, { type: 'edit', kana: 'たかばし' }];
   expect(kanaAfter(...edited, ...sakiko)).toBe('たかばし');
   expect(kanaAfter(...edited, { type: 'clear' })).toBe('たかばし');
@@ -90,11 +90,11 @@ test('a kana that was there from the start counts as edited', () => {
   expect(play(takahashi, startKana('たかばし')).kana).toBe('たかばし');
 });
 
-test('a kana that was there from the start leaves with its name', () => {
+test('stored kana is cleared with its name', () => {
   const stored = startKana('たかはし');
   const sato: KanaEvent[] = compose('さ', 'さと', 'さとう', '佐藤');
   expect(play([{ type: 'clear' }, ...sato], stored).kana).toBe('さとう');
-  // One that was edited since is the person's own.
+  // A field edited since belongs to the person.
   const edited: KanaEvent = { type: 'edit', kana: 'たかばし' };
   expect(play([edited, { type: 'clear' }, ...sato], stored).kana).toBe('たかばし');
 });

@@ -1,10 +1,10 @@
 import { withoutBlankEnds } from './text/invisible-text.ts';
 import { isHiragana } from './text-width.ts';
 
-/** What is typed for ー by keyboards and phones that offer other dashes. */
+/** Dashes that keyboards and phones produce for ー. */
 const dashes = /([ぁ-ゖゝゞー])([‐‑‒–—―−－\uFF70〜～]+)/g;
 
-/** A reading as it is stored: か with its mark apart as が, a dash behind a letter as ー, no blank ends. */
+/** Stored form of a reading: NFC, a dash after a letter as ー, trimmed. */
 export function tidyKana(text: string): string {
   return withoutBlankEnds(text.normalize('NFC')).replace(
     dashes,
@@ -12,22 +12,22 @@ export function tidyKana(text: string): string {
   );
 }
 
-/** The state of one name field's reading while it is being typed. */
+/** Reading of one name field while it is typed. */
 export type KanaState = {
-  /** The reading to show in the kana field. */
+  /** Content of the kana field. */
   kana: string;
-  /** The latest reading of the composition under way, not yet part of `kana`. */
+  /** Latest reading of the current composition, not yet part of `kana`. */
   pending: string;
-  /** Whether the person edited the kana field: then it is never overwritten. */
+  /** Whether the person edited the kana field; it is then never overwritten. */
   isEdited: boolean;
-  /** Whether the reading was there before the form opened; it leaves with the name that it belongs to. */
+  /** Whether the reading existed before the form opened; it is cleared along with its name. */
   isStored: boolean;
 };
 
 /**
- * What happens to the two fields: an input method's compositionupdate and compositionend on the
- * name (with their data), the name becoming empty or being replaced whole (`clear`), and a text
- * typed into the kana field itself (`edit`).
+ * Events of the two fields: the input method's compositionupdate and compositionend on the name
+ * (with their data), the name being emptied or replaced (`clear`), and typing in the kana field
+ * itself (`edit`).
  */
 export type KanaEvent =
   | { type: 'update'; data: string }
@@ -35,22 +35,21 @@ export type KanaEvent =
   | { type: 'clear' }
   | { type: 'edit'; kana: string };
 
-/** The initial state; kana that is there already is stored, and kept while its name is only added to. */
+/** Initial state; existing kana counts as stored, and is kept while the name is only extended. */
 export function startKana(kana = ''): KanaState {
   return { kana, pending: '', isEdited: kana !== '', isStored: kana !== '' };
 }
 
 /**
  * Collects the reading of a name from its composition: the last hiragana before the kanji. Kanji
- * candidates are ignored; a kana field that the person edited is never overwritten until they
- * empty it, which hands it back.
+ * candidates are ignored. An edited kana field is never overwritten until the person empties it.
  */
 export function kanaReducer(state: KanaState, event: KanaEvent): KanaState {
   switch (event.type) {
     case 'update':
       return { ...state, pending: readingOf(event.data) ?? state.pending };
     case 'end': {
-      // An end without data is a cancelled composition; its reading is empty as well.
+      // An end without data is a cancelled composition; its reading is empty.
       const reading = readingOf(event.data) ?? state.pending;
       const kana = state.isEdited ? state.kana : state.kana + reading;
       return { ...state, kana, pending: '' };
@@ -63,8 +62,8 @@ export function kanaReducer(state: KanaState, event: KanaEvent): KanaState {
 }
 
 /**
- * The reading in a composition's text, or undefined when it shows none (kanji, half-typed romaji).
- * A single n at the end is ん already: conversion turns けn straight into 健.
+ * The reading in a composition's text; undefined if it shows none (kanji, half-typed romaji). A
+ * single n at the end counts as ん: conversion turns けn directly into 健.
  */
 function readingOf(data: string): string | undefined {
   const text = data.normalize('NFKC').replace(/([ぁ-ゖー])n$/, '$1ん');

@@ -1,4 +1,4 @@
-/** The page that an address asks for, from 1; what is no page number is the first. */
+/** The page number in a URL, from 1; anything else counts as 1. */
 export function pageNumberOf(text: string | null): number {
   return /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
 }

@@ -8,22 +8,22 @@ export const mobileMessage =
   '050・060・070・080・090で始まる電話番号は11桁です。抜けている数字がないか、ご確認ください。';
 
 const phonePattern = /^0\d{9,10}$/;
-/** A number of a mobile or of the net, which has eleven digits, that lacks one. */
+/** Mobile and IP numbers have eleven digits; this one lacks one. */
 const shortMobilePattern = /^0[5-9]0\d{7}$/;
 
-/** Spaces, brackets, dots, and what is not seen: phones wrap the numbers of their contacts in marks of direction. */
+/** Spaces, brackets, dots and invisible characters: phones wrap contacts' numbers in direction marks. */
 const separators = /[\s().·・\u2024\p{Default_Ignorable_Code_Point}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Japan's country code before a number whose 0 was left out or stands in brackets: +81 90…, +81 (0)90…. */
+/** Japan's country code before a number with the 0 omitted or in brackets: +81 90…, +81 (0)90…. */
 const countryCode = /^\+?81(?:0(?=[1-9]\d{8,9}$)|(?=[1-9]\d{8,9}$))/;
 
-/** The digits as stored, of a number as people type it and as phones fill it in; what is none stays wrong. */
+/** Stored digits of a number as typed or autofilled; invalid input stays invalid. */
 export function normalisePhone(text: string): string {
   const bare = withoutHyphens(toHalfWidth(text)).replace(separators, '');
   return bare.replace(/^tel:/i, '').replace(countryCode, '0');
 }
 
-/** A Japanese phone number, 10 or 11 digits from 0, of mobiles 11; parsing returns the digits alone. */
+/** A Japanese phone number: 10 or 11 digits from 0, 11 for mobiles; parsing returns the digits. */
 export const Phone = z.string(phoneRequiredMessage).check(
   z.overwrite(normalisePhone),
   z.refine((text) => text !== '', { error: phoneRequiredMessage, abort: true }),
@@ -42,8 +42,8 @@ const groupings = [
 ];
 
 /**
- * A number with hyphens where its plan fixes them. Other landlines stay as digits: their area
- * codes have two to five digits and only a table would know, so a guess could mislead.
+ * Hyphenates numbers with a fixed grouping. Other landlines stay as digits: area codes have two to
+ * five digits, and guessing without a table could mislead.
  */
 export function formatPhone(digits: string): string {
   for (const grouping of groupings) {

@@ -4,27 +4,26 @@ import { toHalfWidth, withoutHyphens } from './text-width.ts';
 export const postalCodeMessage = '郵便番号を入力して下さい';
 export const postalLengthMessage = '郵便番号は7桁で入力してください。';
 
-/** A text stripped of everything but digits, full-width ones read as half width. */
+/** The digits of a text, in half width. */
 export function postalDigits(text: string): string {
   return toHalfWidth(text).replace(/[^0-9]/g, '');
 }
 
-/** Whether exactly seven digits remain, so that the address can be looked up (docs/product.md, Forms). */
+/** Whether there are exactly seven digits, enough for a lookup (docs/product.md, Forms). */
 export function isCompletePostalCode(text: string): boolean {
   return postalDigits(text).length === 7;
 }
 
-/** Whether a text holds digits (half or full width) and hyphens only; the long dash is one. */
+/** Whether a text has only digits (half or full width) and hyphens, long dashes included. */
 export function hasPostalCharactersOnly(text: string): boolean {
   return /^[0-9]*$/.test(withoutHyphens(toHalfWidth(text)));
 }
 
-/** The seven digits as stored. */
 export function normalisePostalCode(text: string): string {
   return postalDigits(text);
 }
 
-/** 〒123-4567; what is not complete stays as it is. */
+/** 〒123-4567; incomplete input is returned unchanged. */
 export function formatPostalCode(text: string): string {
   const digits = postalDigits(text);
   return digits.length === 7 ? `〒${digits.slice(0, 3)}-${digits.slice(3)}` : text;

@@ -1,4 +1,4 @@
-/** The services that a profile names accounts of: what they are called, where people are. */
+/** Services that a profile can link to. */
 const services = {
   instagram: {
     label: 'Instagram',
@@ -16,7 +16,7 @@ export type SnsKind = keyof typeof services;
 
 export const snsKinds = Object.keys(services) as SnsKind[];
 export const snsLabel = (kind: SnsKind): string => services[kind].label;
-/** The profile page of a handle. */
+/** URL of a profile page. */
 export const snsAddress = (kind: SnsKind, handle: string): string =>
   services[kind].home + encodeURIComponent(handle);
 
@@ -26,9 +26,8 @@ const reservedNames =
   /^(p|reel|reels|explore|stories|groups|events|watch|share|search|i|home|hashtag)$/i;
 
 /**
- * The handle in a typed or pasted text: without its @, out of the URL of a profile page, in
- * half-width letters. A text without a handle of this service is returned as it was, so that its
- * rule refuses it.
+ * Extracts a handle from a typed or pasted text: strips @, reads profile URLs, converts to half
+ * width. Without a handle of this service the text is returned unchanged, for validation to refuse.
  */
 export function handleFrom(kind: SnsKind, typed: string): string {
   const text = typed.normalize('NFKC').trim();
@@ -37,7 +36,7 @@ export function handleFrom(kind: SnsKind, typed: string): string {
   return found === '' || handlePattern.test(found) ? found : typed;
 }
 
-/** The parts of a URL; URLs with credentials or ports are no profile URLs. */
+/** Parts of a URL; URLs with credentials or ports are no profile URLs. */
 const address = /^(?:https?:\/\/)?([a-z0-9.-]+)\/([^/?#]*)(?:[^?#]*)(?:\?([^#]*))?/i;
 
 function handleInAddress(kind: SnsKind, text: string): string {

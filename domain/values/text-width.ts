@@ -1,53 +1,53 @@
-/** Every dash that people and input methods produce for a hyphen, the long vowel mark included. */
+/** All dashes that people and input methods produce for a hyphen, the long vowel mark included. */
 const hyphens = /[-‐‑‒–—―−－ー\uFF70﹣]/g;
 
-/** Full-width letters, digits, signs and spaces as half-width ones; kana stay as they are. */
+/** Converts full-width letters, digits, signs and spaces to half width; kana are kept. */
 export function toHalfWidth(text: string): string {
   return text
     .replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 }
 
-/** Half-width katakana as full-width, with their sound marks joined: ﾊﾟﾝ → パン. */
+/** Converts half-width katakana to full width, joining sound marks: ﾊﾟﾝ → パン. */
 export function toFullWidthKana(text: string): string {
   return (
     text
-      // A mark that follows a full-width kana is half-width too, so that カﾞ joins as well.
+      // A mark after a full-width kana is half-width, too: カﾞ is joined as well.
       .replace(/[\u3041-\u30FF]?[\uFF61-\uFF9F]+/g, (run) => run.normalize('NFKC'))
       .replaceAll('\u3099', '゛')
       .replaceAll('\u309A', '゜')
   );
 }
 
-/** Hiragana as katakana: ねこ → ネコ. */
+/** Converts hiragana to katakana: ねこ → ネコ. */
 export function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/g, (letter) => shift(letter, 0x60));
 }
 
-/** Katakana as hiragana: ネコ → ねこ; ヷヸヹヺ, which have no hiragana, stay. */
+/** Converts katakana to hiragana: ネコ → ねこ; ヷヸヹヺ have none and are kept. */
 export function toHiragana(text: string): string {
   return text.replace(/[ァ-ヶヽヾ]/g, (letter) => shift(letter, -0x60));
 }
 
 /**
- * Only the hiragana of a text: letters, ゝ, ゞ, and ー where it prolongs a kept
- * one, since まりー is a reading but a lone ー is none.
+ * Keeps only the hiragana of a text: letters, ゝ, ゞ, and ー after one of them, since まりー is a reading
+ * but a lone ー is not.
  */
 export function keepHiragana(text: string): string {
   return (text.normalize('NFC').match(/[ぁ-ゖゝゞ]ー*/g) ?? []).join('');
 }
 
-/** Whether a text is hiragana alone, as `keepHiragana` understands it; an empty text is. */
+/** Whether a text consists of hiragana in the sense of `keepHiragana`; true for an empty one. */
 export function isHiragana(text: string): boolean {
   return keepHiragana(text) === text;
 }
 
-/** A text with each kind of dash as "-". */
+/** Replaces every kind of dash by "-". */
 export function unifyHyphens(text: string): string {
   return text.replace(hyphens, '-');
 }
 
-/** A text without dashes of any kind. */
+/** Removes dashes of every kind. */
 export function withoutHyphens(text: string): string {
   return text.replace(hyphens, '');
 }

@@ -9,7 +9,10 @@ const earliest = '20170101000000000';
  */
 export type Timestamp = string;
 
-/** True for a 17-digit Asia/Tokyo moment that exists, from 2017 on (docs/product.md, Time on the wire). */
+/**
+ * Whether a text is a 17-digit Asia/Tokyo timestamp that exists, from 2017 on (docs/product.md,
+ * Time on the wire).
+ */
 export function isTimestamp(text: string): boolean {
   return /^\d{17}$/.test(text) && text >= earliest && writeDigits(readDigits(text)) === text;
 }
@@ -26,29 +29,29 @@ export function toTimestamp(date: Date): Timestamp {
   return writeDigits(date);
 }
 
-/** The instant of a timestamp; throws RangeError when it is none. */
+/** The instant of a timestamp; throws RangeError if it is malformed. */
 export function timestampToDate(timestamp: Timestamp): Date {
   if (!isTimestamp(timestamp)) throw new RangeError('Not a timestamp.');
   return readDigits(timestamp);
 }
 
-/** True for a calendar day YYYY-MM-DD that exists; the years before 100 are none of ours. */
+/** Whether a text is an existing day YYYY-MM-DD, from the year 100 on. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0100') return false;
   const day = Number(text.slice(8));
-  // Most days need no look at their month.
+  // Fast path: up to 28 every month has the day.
   if (day > 28) return day <= lengthOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
   const month = Number(text.slice(5, 7));
   return day > 0 && month > 0 && month <= 12;
 }
 
-/** In days; 0 for a month that does not exist. */
+/** Days of a month; 0 if it does not exist. */
 function lengthOfMonth(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return [0, 31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
 }
 
-/** The day of 2026/11/8, 2026-11-08 or its full-width form as YYYY-MM-DD; undefined for others. */
+/** Parses 2026/11/8, 2026-11-08 or a full-width form to YYYY-MM-DD; undefined for others. */
 export function parseDay(text: string): string | undefined {
   const bare = text.slice(0, 40).normalize('NFKC').trim();
   const match = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/.exec(bare);
@@ -58,17 +61,17 @@ export function parseDay(text: string): string | undefined {
   return isDay(parsed) ? parsed : undefined;
 }
 
-const mostDaysKept = 1_000;
-const daysKept = new Map<number, string>();
+const maxCachedDays = 1_000;
+const cachedDays = new Map<number, string>();
 
 /** The Asia/Tokyo calendar day of an instant, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
   const number = Math.floor((date.getTime() + jstOffsetMs) / dayMs);
-  const kept = daysKept.get(number);
+  const kept = cachedDays.get(number);
   if (kept !== undefined) return kept;
   const day = inJst(date).slice(0, 10);
-  if (daysKept.size >= mostDaysKept) daysKept.clear();
-  daysKept.set(number, day);
+  if (cachedDays.size >= maxCachedDays) cachedDays.clear();
+  cachedDays.set(number, day);
   return day;
 }
 
@@ -77,17 +80,17 @@ export function jstMonth(date: Date): string {
   return jstDay(date).slice(0, 7);
 }
 
-/** The hour of the day in Asia/Tokyo of an instant, 0 to 23. */
+/** The hour of an instant in Asia/Tokyo, 0 to 23. */
 export function jstHour(date: Date): number {
   return Number(inJst(date).slice(11, 13));
 }
 
-/** The day `count` days later (earlier when negative); throws RangeError when `day` is none. */
+/** The day `count` days later (earlier if negative); throws RangeError for an invalid day. */
 export function addDays(day: string, count: number): string {
   return jstDay(new Date(startOfJstDay(day).getTime() + count * dayMs));
 }
 
-/** The month `count` months later (earlier when negative), YYYY-MM. */
+/** The month `count` months later (earlier if negative), YYYY-MM. */
 export function addMonths(month: string, count: number): string {
   const start = startOfJstMonth(month).getTime() + jstOffsetMs;
   const shifted = new Date(start);
@@ -95,50 +98,50 @@ export function addMonths(month: string, count: number): string {
   return jstMonth(new Date(shifted.getTime() - jstOffsetMs));
 }
 
-/** Midnight in Asia/Tokyo at which a day YYYY-MM-DD begins; throws RangeError when it is no day. */
+/** Midnight in Asia/Tokyo at the start of a day YYYY-MM-DD; throws RangeError for an invalid day. */
 export function startOfJstDay(day: string): Date {
   if (!isDay(day)) throw new RangeError('Not a day.');
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - jstOffsetMs);
 }
 
-/** Midnight in Asia/Tokyo at which a month YYYY-MM begins; throws RangeError when it is no month. */
+/** Midnight in Asia/Tokyo at the start of a month YYYY-MM; throws RangeError for an invalid month. */
 export function startOfJstMonth(month: string): Date {
   if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError('Not a month.');
   return startOfJstDay(`${month}-01`);
 }
 
-/** 0 (Sunday) to 6 of a day YYYY-MM-DD. */
+/** Weekday of a day YYYY-MM-DD, from 0 (Sunday) to 6. */
 export function weekdayOf(day: string): number {
   return new Date(startOfJstDay(day).getTime() + jstOffsetMs).getUTCDay();
 }
 
-/** Whole years of age on `today` of somebody born on `birth`; both YYYY-MM-DD. */
+/** Age in whole years on `today` of a person born on `birth`; both YYYY-MM-DD. */
 export function ageOn(birth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** YYYY/MM/DD in Asia/Tokyo of a timestamp or a day YYYY-MM-DD (docs/product.md, Sizes). */
+/** Formats a timestamp or a day YYYY-MM-DD as YYYY/MM/DD in Asia/Tokyo (docs/product.md, Sizes). */
 export function formatDate(text: Timestamp): string {
   if (isDay(text)) return `${text.slice(0, 4)}/${text.slice(5, 7)}/${text.slice(8)}`;
-  // The digits of a timestamp begin with its day in Asia/Tokyo.
+  // A timestamp begins with its day in Asia/Tokyo.
   if (!isTimestamp(text)) throw new RangeError('Not a timestamp.');
   return `${text.slice(0, 4)}/${text.slice(4, 6)}/${text.slice(6, 8)}`;
 }
 
-/** 2026/11/20 10:05 in Asia/Tokyo of a timestamp. */
+/** Formats a timestamp as 2026/11/20 10:05 in Asia/Tokyo. */
 export function formatDateTime(at: Timestamp): string {
   return `${formatDate(at)} ${at.slice(8, 10)}:${at.slice(10, 12)}`;
 }
 
-/** 2026年11月20日 10時05分 in Asia/Tokyo of an instant. */
+/** Formats an instant as 2026年11月20日 10時05分 in Asia/Tokyo. */
 export function formatInWords(instant: Date): string {
   const [, year, month, day, hour, minute] =
     /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(inJst(instant)) ?? [];
   return `${year}年${Number(month)}月${Number(day)}日 ${Number(hour)}時${minute}分`;
 }
 
-/** The instant of 17 digits; one that does not exist, such as 30 February, becomes another. */
+/** The instant of 17 digits; a non-existent one, such as 30 February, overflows into another. */
 function readDigits(digits: string): Date {
   const part = (from: number, to: number) => Number(digits.slice(from, to));
   const shifted = Date.UTC(
@@ -153,7 +156,7 @@ function readDigits(digits: string): Date {
   return new Date(shifted - jstOffsetMs);
 }
 
-/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. Files have millions of them. */
+/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. Hot: files have millions of them. */
 function writeDigits(date: Date): string {
   const day = jstDay(date);
   const local = (date.getTime() + jstOffsetMs) % dayMs;
@@ -164,5 +167,5 @@ function writeDigits(date: Date): string {
   return `${day.slice(0, 4)}${day.slice(5, 7)}${day.slice(8)}${hour}${minute}${rest}`;
 }
 
-/** The local time of Asia/Tokyo as an ISO text, though ending in Z; throws RangeError for an invalid date. */
+/** Local time of Asia/Tokyo in ISO form, though ending in Z; throws RangeError for an invalid date. */
 const inJst = (date: Date) => new Date(date.getTime() + jstOffsetMs).toISOString();

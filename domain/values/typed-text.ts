@@ -3,11 +3,11 @@ import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './text/invis
 import { mostLetters } from './text/letter-count.ts';
 
 /**
- * No letters that mean nothing elsewhere: control characters, half letters, private ones (外字), those that
- * are none, the mark of a lost one.
+ * Excludes control characters, lone surrogates, private-use characters (外字), noncharacters and the
+ * replacement character.
  */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]*$/u;
-/** Line breaks and tabs are allowed as well. */
+/** Also allows line breaks and tabs. */
 const severalLines = /^(?:[^\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]|[\n\r\t])*$/u;
 
 const tooLong = (label: string, max: number) => `${label}は${max}文字以内で入力してください。`;
@@ -15,7 +15,7 @@ const unusable = (label: string) => `${label}に使えない文字が含まれ�
 const unseen = (label: string) =>
   `${label}に、目に見えない文字が入っています。一度消して、入力し直してください。`;
 
-/** A line of text that may be empty. */
+/** An optional line of text. */
 export const optionalLine = (label: string, max: number) =>
   z.string().check(
     z.overwrite(withoutBlankEnds),
@@ -24,11 +24,11 @@ export const optionalLine = (label: string, max: number) =>
     z.refine((text) => !holdsInvisible(text), unseen(label)),
   );
 
-/** A required line of text: without blank ends, 1 to `max` characters, all of which are seen. */
+/** A required line of text: trimmed, 1 to `max` characters. */
 export const line = (label: string, max: number) =>
   optionalLine(label, max).check(z.minLength(1, `${label}を入力してください。`));
 
-/** Several lines of text that may be empty; letters that nobody sees are left out. */
+/** Optional text of several lines; invisible characters are removed. */
 export const optionalParagraphs = (label: string, max: number) =>
   z.string().check(
     z.overwrite((text) => withoutInvisible(text).trim()),
@@ -36,6 +36,6 @@ export const optionalParagraphs = (label: string, max: number) =>
     z.regex(severalLines, unusable(label)),
   );
 
-/** Several lines of text: trimmed, 1 to `max` characters. */
+/** Required text of several lines: trimmed, 1 to `max` characters. */
 export const paragraphs = (label: string, max: number) =>
   optionalParagraphs(label, max).check(z.minLength(1, `${label}を入力してください。`));

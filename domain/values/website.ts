@@ -6,7 +6,7 @@ function isWebsite(text: string): boolean {
   return /^https?:\/\/[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
 }
 
-/** The address of a website, which may be empty. */
+/** An optional URL of a website. */
 export const Website = z
   .string()
   .check(

@@ -1,7 +1,7 @@
 /**
- * An amount in yen with thousands separators, without a currency sign. What is not a finite
- * number, a text of digits included, becomes 0 (docs/product.md, Sizes). Not by Intl: a browser's first
- * formatter costs it more than the rest of a page's scripts.
+ * Formats an amount in yen with thousands separators, without a currency sign. Anything but a
+ * finite number, even a text of digits, becomes 0 (docs/product.md, Sizes). Without Intl: a
+ * browser's first formatter takes longer than the page's other scripts.
  */
 export function formatYen(value: unknown): string {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
@@ -15,15 +15,15 @@ export function formatYen(value: unknown): string {
 }
 
 /**
- * Whole yen from what people and spreadsheets write: 1200, 1,200, ¥1,200, １２００円, 1200.0. Undefined for
- * anything else: signs, fractions, wrong grouping, more than a number can hold.
+ * Parses whole yen as people and spreadsheets write them: 1200, 1,200, ¥1,200, １２００円, 1200.0.
+ * Undefined for anything else: signs, fractions, wrong grouping, unsafe integers.
  */
 export function parseYen(text: string): number | undefined {
   if (text.length > 40) return undefined;
   const bare = text
     .normalize('NFKC')
     .trim()
-    // Shift_JIS shows its backslash as ¥, so files carry either.
+    // Shift_JIS shows its backslash as ¥, so files contain either.
     .replace(/^[¥\\]\s*/, '')
     .replace(/円$/, '')
     .trimEnd();

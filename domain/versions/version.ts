@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** What is edited in drafts and published in versions, and what its history calls it. */
+/** Kinds of content with drafts and published versions, and their names in the history. */
 export const contentKinds = {
   'service-facts': '運営者の情報',
   acceptance: 'お引き受けできるもの',
@@ -22,9 +22,7 @@ export type ContentKind = keyof typeof contentKinds;
 
 export const versionsPageSize = 20;
 
-/**
- * Where a version is: being written, waiting for the operator's look, published once and for ever, or given up.
- */
+/** States of a version: draft, waiting for the operator's review, published, or discarded. */
 export const versionStates = {
   draft: '下書き',
   waiting: '確認待ち',
@@ -34,31 +32,31 @@ export const versionStates = {
 export const VersionState = z.enum(Object.keys(versionStates) as (keyof typeof versionStates)[]);
 export type VersionState = z.infer<typeof VersionState>;
 
-/** A version as lists show it; names are of the people's accounts. */
+/** A version in lists; names are those of accounts. */
 export const VersionSummary = z.object({
   number: z.number(),
   state: VersionState,
-  /** Why it was changed, or why it was sent back. */
+  /** Reason of the change, or for sending it back. */
   note: z.string(),
-  /** YYYY-MM-DD from which it holds; "" at once. */
+  /** First effective day, YYYY-MM-DD; "" for at once. */
   holdsFrom: z.string(),
   changedBy: z.string(),
   changedAt: Timestamp,
-  /** "" until it is published. */
+  /** "" before publication. */
   publishedAt: z.union([z.literal(''), Timestamp]),
 });
 export type VersionSummary = z.infer<typeof VersionSummary>;
 
-/** The same with what it says. */
+/** A version with its content. */
 export const versionOf = <Content extends z.core.$ZodType>(content: Content) =>
   z.extend(VersionSummary, { content });
 
-/** A thing with what holds today, and its open draft; `number` of what holds is 0 while it is as delivered. */
+/** Current content, its open draft and upcoming versions; `number` is 0 for the built-in content. */
 export const versioned = <Content extends z.core.$ZodType>(content: Content) =>
   z.object({
     current: z.object({ number: z.number(), content }),
     draft: z.nullable(versionOf(content)),
-    /** Published, but of a day to come. */
+    /** Published, not yet effective. */
     coming: z.array(VersionSummary),
   });
 
@@ -79,7 +77,7 @@ export const versionNote = z._default(
   '',
 );
 
-/** The body of a publication. */
+/** Body of a publication. */
 export const Publication = z.strictObject({
   note: versionNote,
   holdsFrom: z._default(z.union([z.literal(''), serviceDay()]), ''),

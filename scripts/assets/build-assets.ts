@@ -1,7 +1,7 @@
 /**
- * Builds what screens show and git does not contain: the heading font with only the glyphs in use, the woven covers with
- * their motifs, icons and the link preview. Files that are right already are not written again, so that a build stays
- * fresh.
+ * Builds assets that git does not contain: the heading font with only the glyphs in use, the woven
+ * covers with their motifs, icons and the link preview. Unchanged files are not written again, so
+ * that the build stays up to date.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { shapesIn } from './vector-pictures.ts';
 const project = dirname(dirname(import.meta.dirname));
 const fontBudgetBytes = 60_000;
 
-/** Writes unless the file is the same already: its time of change is part of the build's freshness. */
+/** Writes only if the content differs: a file's mtime is part of the freshness check. */
 async function keep(path: string, content: string | Buffer): Promise<void> {
   const old = await readFile(path).catch(() => undefined);
   if (old?.equals(Buffer.from(content))) return;

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws the committed pictures from the packages that they are of: the sprites of pictures and
- * icons, the shapes of the icons of every page, and those of the covers' motifs.
+ * `npm run pictures`: regenerates the committed pictures from their packages: the sprites of
+ * pictures and icons, the shapes of the icons on every page, and the covers' motifs.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The heading font with only the glyphs in use: those of headings in the sources, and of data shown in headings. */
+/**
+ * The heading font with only the glyphs in use: those of headings in the sources, and of data shown
+ * in headings.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,11 +10,11 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Characters of data in headings: figures, units and all kana of the names of funds. */
+/** Characters of data in headings: figures, units and all kana in names of funds. */
 const alwaysInFont =
   '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
 
-/** What is called a title and set in the letters of the text: of a document, of a notice, of a heading in them. */
+/** Titles set in the text font: of a document, of a notice, of a heading in them. */
 const plainTitles = [
   /pageMeta\(\w+, \{\s*title:\s*(['"`])(?:(?!\1).)*\1/g,
   /<Notice\b[^>]*?\btitle=\{?(['"`])(?:(?!\1).)*\1/g,
@@ -19,8 +22,8 @@ const plainTitles = [
 ];
 
 /**
- * The characters of fixed headings in a source file: the text of h1–h3, of elements with the
- * heading font, and in attributes or fields called title or heading.
+ * Characters of fixed headings in a source file: the text of h1–h3, of elements with the heading
+ * font, and of attributes or fields called title or heading.
  */
 export function headingCharacters(file: string): string {
   const source = plainTitles.reduce((text, plain) => text.replaceAll(plain, ''), file);
@@ -43,11 +46,14 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The pages under `plain-headings`: admin, account, staff with its people, statements and button, identity papers, writing a pledge. */
+/**
+ * Pages under `plain-headings`: admin, account, staff with its people, statements and button,
+ * identity papers, writing a pledge.
+ */
 const plainPages =
   /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|statements|identity-checks)|^people\/(?!invitation)|^associates\/website-button|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
 
-/** The sources of the pages whose headings are set in the heading font. */
+/** Sources of pages with the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter(
@@ -56,7 +62,7 @@ async function sourcesUnder(folder: string): Promise<string[]> {
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** The characters of all headings of the pages under `folder`, in order. */
+/** Characters of all headings of the pages under `folder`, in order. */
 export async function charactersInUse(folder: string): Promise<string[]> {
   const sources = await sourcesUnder(folder);
   const labels = Object.values(socialChallenges).map(({ label }) => label);

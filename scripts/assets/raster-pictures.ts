@@ -1,4 +1,4 @@
-/** The pictures that must be pixels, for what can't show SVG: link previews and icons of home screens. */
+/** Raster pictures for consumers that cannot show SVG: link previews and home screen icons. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const project = join(import.meta.dirname, '../..');
 const cream = '#fff9f1';
 
-/** A drawing of 32 × 32 in its place on the site's link preview. */
+/** A 32 × 32 drawing and its place on the site's link preview. */
 type Placed = { name: string; x: number; y: number; size: number };
 const placed: readonly Placed[] = [
   { name: 'dress', x: 588, y: 462, size: 120 },
@@ -15,7 +15,7 @@ const placed: readonly Placed[] = [
   { name: 'cat', x: 1040, y: 470, size: 110 },
 ];
 
-/** The link preview of the site as PNG, 1200 × 630 px. `bodyOf` gives the shapes of a picture. */
+/** The site's link preview as PNG, 1200 × 630 px. `bodyOf` returns the shapes of a picture. */
 export async function sitePicture(bodyOf: (name: string) => string): Promise<Buffer> {
   const ground = await readFile(join(import.meta.dirname, 'site-picture.svg'), 'utf8');
   const pictures = placed
@@ -28,7 +28,7 @@ export async function sitePicture(bodyOf: (name: string) => string): Promise<Buf
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
 }
 
-/** What programs ask for that read no document: the mark as an ICO file around one PNG, 48 × 48 px. */
+/** Favicon for programs that read no document: an ICO file around one PNG, 48 × 48 px. */
 export async function favicon(): Promise<Buffer> {
   const size = 48;
   const mark = await readFile(join(project, 'public', 'favicon.svg'));
@@ -45,7 +45,7 @@ export async function favicon(): Promise<Buffer> {
   return Buffer.concat([header, png]);
 }
 
-/** The icons that site.webmanifest and the document name, by file name. */
+/** Icons referenced by site.webmanifest and the document, by file name. */
 export async function appIcons(): Promise<Map<string, Buffer>> {
   const mark = await readFile(join(project, 'public', 'favicon.svg'));
   const drawn = (markSize: number) =>
@@ -53,7 +53,7 @@ export async function appIcons(): Promise<Map<string, Buffer>> {
       .resize(markSize, markSize)
       .png()
       .toBuffer();
-  /** `share` is the mark's part of the square: systems cut round shapes out of what they may mask. */
+  /** `share` is the mark's part of the square: systems crop maskable icons to round shapes. */
   const icon = async (size: number, share: number, background: string | undefined) => {
     const input = await drawn(Math.round(size * share));
     const ground = { width: size, height: size, channels: 4 as const };

@@ -1,4 +1,4 @@
-/** What we use of subset-font, which has no types of its own. */
+/** The part of subset-font that we use; it has no types of its own. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

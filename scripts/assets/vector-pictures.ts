@@ -1,6 +1,6 @@
 /**
- * The interface icons (Lucide), of which those of every page are in the code and the others in a sprite, and the
- * sprite of coloured pictures (Fluent Emoji).
+ * The interface icons (Lucide), inline for every page or in a sprite, and the sprite of coloured
+ * pictures (Fluent Emoji).
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { coverMotifs } from '#domain/associates/cover-motifs.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
-/** The pictures of the social challenges. */
+/** Pictures of the social challenges. */
 const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
 
 /** Our icon names → lucide's. */
@@ -53,14 +53,14 @@ const icons = {
   crop: 'crop',
 };
 
-/** Inline in the code of the pages, since header and notices must not wait; the rest is in a sprite. */
+/** Inlined into the pages' code, since header and notices must not wait; the rest is in a sprite. */
 const iconsOfEveryPage: ReadonlySet<string> = new Set([
   ...['search', 'menu', 'close', 'check', 'logout', 'arrow-right'],
   ...['chevron-down', 'chevron-left', 'chevron-right'],
   ...['info', 'alert', 'success', 'sample'],
 ]);
 
-/** One lucide icon as the data of a single path, in its 24 × 24 box. */
+/** A lucide icon as the data of a single path, in its 24 × 24 box. */
 export function iconPath(svg: string): string {
   const shapes = [...svg.matchAll(/<(path|circle|rect|line|polyline)\s([^>]*?)\/>/g)];
   return shapes
@@ -68,7 +68,7 @@ export function iconPath(svg: string): string {
       const of = Object.fromEntries(
         [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((m) => m.slice(1)),
       );
-      // A first relative step counts from the origin, not from the end of the shape before.
+      // A leading relative move counts from the origin, not from the end of the previous shape.
       if (shape === 'path') return of.d?.replace(/^m/, 'M0 0m');
       if (shape === 'line') return `M${of.x1} ${of.y1}L${of.x2} ${of.y2}`;
       if (shape === 'polyline') return `M${of.points}`;
@@ -104,7 +104,7 @@ async function iconPaths(): Promise<[name: string, path: string][]> {
   );
 }
 
-/** The source of app/ui/pictures/icon-shapes.ts: the icons of every page, and the names of the others. */
+/** Source of app/ui/pictures/icon-shapes.ts: the inlined icons, and the names of the others. */
 export async function iconShapes(): Promise<string> {
   const paths = await iconPaths();
   const inCode = paths.filter(([name]) => iconsOfEveryPage.has(name));
@@ -118,7 +118,7 @@ export async function iconShapes(): Promise<string> {
   );
 }
 
-/** The sprite app/ui/pictures/icons.svg: one symbol an icon; line and colour are those of the place. */
+/** The sprite app/ui/pictures/icons.svg, one symbol per icon; line and colour come from the context. */
 export async function iconSprite(): Promise<string> {
   const paths = await iconPaths();
   const symbols = paths
@@ -132,7 +132,7 @@ export async function iconSprite(): Promise<string> {
   );
 }
 
-/** The shapes of the pictures in a sprite, by name; throws where there is none. */
+/** Shapes of a sprite's pictures by name; throws for unknown ones. */
 export function shapesIn(sprite: string): (name: string) => string {
   const shapes = new Map(
     [...sprite.matchAll(/<symbol id="([^"]+)" [^>]*>(.*)<\/symbol>/g)].map(([, name, body]) => [
@@ -147,7 +147,7 @@ export function shapesIn(sprite: string): (name: string) => string {
   };
 }
 
-/** Gives the shapes of a picture of 32 × 32 by its name; throws where there is none. */
+/** Shapes of 32 × 32 pictures by name; throws for unknown ones. */
 export async function pictureBodies(): Promise<(name: string) => string> {
   const file = require.resolve('@iconify-json/fluent-emoji-flat/icons.json');
   const set = JSON.parse(await readFile(file, 'utf8')) as {
@@ -160,7 +160,7 @@ export async function pictureBodies(): Promise<(name: string) => string> {
   };
 }
 
-/** The sprite app/ui/pictures/pictures.svg: one symbol a picture. */
+/** The sprite app/ui/pictures/pictures.svg, one symbol per picture. */
 export async function pictureSprite(): Promise<string> {
   const bodyOf = await pictureBodies();
   const symbols = pictureNames.map(
@@ -175,7 +175,7 @@ export async function pictureSprite(): Promise<string> {
   );
 }
 
-/** The source of server/previews/motif-shapes.ts: the motifs of the covers as SVG shapes. */
+/** Source of server/previews/motif-shapes.ts: the covers' motifs as SVG shapes. */
 export function motifShapes(bodyOf: (name: string) => string): string {
   const lines = Object.entries(coverMotifs).map(
     ([challengeId, motifs]) =>

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** Ours in the place of modules of React Router, by how its own imports of them end; each file says why. */
+/** Replacements for modules of React Router, by the end of its own import paths; each file says why. */
 const replaced: Record<string, string> = {
   '/routeModules.js': './app/load-route-module.ts',
   '/fog-of-war.js': './app/left-out-of-router.ts',
@@ -8,10 +8,10 @@ const replaced: Record<string, string> = {
   '/errorBoundaries.js': './app/last-error-boundary.tsx',
 };
 
-/** What is never called, since nothing here asks for the feature: it says so, should that change. */
-const never = 'throw Error("left out of the build")';
-/** What is called whether the feature is used or not, and does nothing without it. */
-const nothing = '';
+/** Body for functions that are never called, since the feature is unused; throws if that changes. */
+const throwingBody = 'throw Error("left out of the build")';
+/** Body for functions that are always called and do nothing without the feature. */
+const emptyBody = '';
 
 type Parts = Record<string, string>;
 
@@ -19,45 +19,49 @@ const all = (body: string, names: string): Parts =>
   Object.fromEntries(names.split(' ').map((name) => [name, body]));
 
 /**
- * The functions of React Router that only serve what this site does not use, by module, with what stands in the place
- * of their bodies: actions and fetchers (forms post to our own addresses), blockers, view transitions, prefetching
- * links, middleware and submissions in the browser, routes that are found or exchanged later, React Server Components.
+ * Functions of React Router for unused features, by module, with their replacement bodies: actions
+ * and fetchers (forms post to our own API), blockers, view transitions, prefetching links,
+ * middleware and submissions in the browser, lazily discovered or replaced routes, React Server
+ * Components.
  */
 export const leftOut: Record<string, Parts> = {
   'lib/router/router.js': {
-    ...all(never, 'fetch handleAction handleFetcherAction handleFetcherLoader'),
-    ...all(never, 'getFetcher resetFetcher deleteFetcher queueFetcherForDeletion abortFetcher'),
-    ...all(never, 'setFetcherError updateFetcherState getUpdatedRevalidatingFetchers'),
-    ...all(nothing, 'abortStaleFetchLoads markFetchRedirectsDone markFetchersDone'),
-    ...all(nothing, 'getUpdatedActionData getSubmissionFromNavigation'),
-    ...all(never, 'getBlocker deleteBlocker updateBlocker'),
-    shouldBlockNavigation: nothing,
-    ...all(nothing, 'restoreAppliedTransitions persistAppliedTransitions'),
-    ...all(never, 'discoverRoutes patchRoutes patchRoutesImpl _internalSetRoutes'),
+    ...all(throwingBody, 'fetch handleAction handleFetcherAction handleFetcherLoader'),
+    ...all(
+      throwingBody,
+      'getFetcher resetFetcher deleteFetcher queueFetcherForDeletion abortFetcher',
+    ),
+    ...all(throwingBody, 'setFetcherError updateFetcherState getUpdatedRevalidatingFetchers'),
+    ...all(emptyBody, 'abortStaleFetchLoads markFetchRedirectsDone markFetchersDone'),
+    ...all(emptyBody, 'getUpdatedActionData getSubmissionFromNavigation'),
+    ...all(throwingBody, 'getBlocker deleteBlocker updateBlocker'),
+    shouldBlockNavigation: emptyBody,
+    ...all(emptyBody, 'restoreAppliedTransitions persistAppliedTransitions'),
+    ...all(throwingBody, 'discoverRoutes patchRoutes patchRoutesImpl _internalSetRoutes'),
     checkFogOfWar: 'return { active: false, matches: null }',
     normalizeNavigateOptions: 'return { path }',
     runClientMiddlewarePipeline: 'return handler()',
-    defaultDataStrategyWithMiddleware: never,
+    defaultDataStrategyWithMiddleware: throwingBody,
   },
-  'lib/dom/ssr/single-fetch.js': all(never, 'singleFetchActionStrategy nonSsrStrategy'),
+  'lib/dom/ssr/single-fetch.js': all(throwingBody, 'singleFetchActionStrategy nonSsrStrategy'),
   'lib/dom/ssr/routes.js': {
-    ...all(never, 'noActionDefinedError wrapShouldRevalidateForHdr'),
-    preventInvalidServerHandlerCall: nothing,
+    ...all(throwingBody, 'noActionDefinedError wrapShouldRevalidateForHdr'),
+    preventInvalidServerHandlerCall: emptyBody,
   },
   'lib/dom/ssr/components.js': {
-    PrefetchPageLinks: never,
+    PrefetchPageLinks: throwingBody,
     usePrefetchBehavior: 'return [false]',
   },
   'lib/dom/lib.js': { useViewTransitionState: 'return false' },
-  'lib/hooks.js': { RSCErrorHandler: never },
-  'lib/errors.js': all(nothing, 'decodeRedirectErrorDigest decodeRouteErrorResponseDigest'),
+  'lib/hooks.js': { RSCErrorHandler: throwingBody },
+  'lib/errors.js': all(emptyBody, 'decodeRedirectErrorDigest decodeRouteErrorResponseDigest'),
 };
 
 type Edit = { start: number; end: number; text: string };
 
 /**
- * A module with the bodies of some functions replaced, and without its words to developers: a warning is left out, and
- * a condition that does not hold names its line in the place of a sentence.
+ * Replaces the bodies of some functions in a module, and drops messages for developers: warnings
+ * are removed, and a failed invariant reports its line instead of a sentence.
  */
 export function lighter(source: string, parts: Parts = {}): string {
   const missing = new Set(Object.keys(parts));
@@ -84,7 +88,7 @@ export function lighter(source: string, parts: Parts = {}): string {
     parseSync('module.js', source).program,
   );
   if (missing.size > 0) throw new Error(`React Router has no longer ${[...missing].join(', ')}.`);
-  // From the end, so that places stay; what stands in a replaced body is gone with it.
+  // From the end, so that positions stay valid; edits inside a replaced body are dropped.
   const inBody = ({ start, end }: Edit) =>
     edits.some((other) => other.start < start && end < other.end);
   return edits
@@ -93,7 +97,7 @@ export function lighter(source: string, parts: Parts = {}): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
 }
 
-/** React Router without what this site does not use, in the browser. The build stops where it is another than it was. */
+/** React Router without unused features, for the browser. The build fails if its source changed. */
 export function lighterRouter(root: string): Plugin {
   const missing = new Set([...Object.keys(replaced), ...Object.keys(leftOut)]);
   return {

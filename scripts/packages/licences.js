@@ -1,11 +1,11 @@
-/** `npm run licences`: the packages that the product runs on, by licence, as the lockfile has them. */
+/** `npm run licences`: production packages by licence, from the lockfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { neededPackages } from './locked-packages.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Those that the lockfile names no licence of: read in their own files. */
+/** Packages without a licence in the lockfile: taken from their own files. */
 const readByHand = { 'png-js': 'MIT', '@tailwindcss/oxide': 'MIT' };
 
 /** Names with versions, by licence. */

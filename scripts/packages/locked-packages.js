@@ -1,11 +1,12 @@
 /**
- * Which of the packages of package-lock.json the product needs. `npm ci --omit=dev` installs more: what tests and writes
- * migrations is an optional peer of a dependency as well. Plain JavaScript, as it runs before anything is installed.
+ * Determines the packages of package-lock.json that the product needs. `npm ci --omit=dev` installs
+ * more: tools for tests and migrations are optional peers of a dependency as well. Plain
+ * JavaScript, since it runs before anything is installed.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `name` is found from the package at `path`, as Node looks for it; undefined where it is not locked. */
+/** Resolves `name` from the package at `path` like Node; undefined if it is not locked. */
 function found(packages, path, name) {
   const folders = path === '' ? [] : path.split(/\/?node_modules\//).slice(1);
   for (let depth = folders.length; depth >= 0; depth--) {
@@ -15,7 +16,7 @@ function found(packages, path, name) {
   return undefined;
 }
 
-/** Paths of what the product's dependencies need, theirs included; optional peers are no need. */
+/** Paths of the product's dependencies, transitive ones included; optional peers do not count. */
 export function neededPackages(packages) {
   const needed = new Set();
   const queue = [''];
@@ -40,8 +41,8 @@ export function neededPackages(packages) {
 }
 
 /**
- * Removes from `root` what npm installs besides though the product does not need it, and takes it from npm's record, so
- * that a later install adds it again.
+ * Removes packages that npm installed although the product does not need them, and deletes them
+ * from npm's record, so that a later install adds them again.
  */
 export function removeUnneeded(root) {
   const { packages } = readJson(join(root, 'package-lock.json'));

@@ -1,6 +1,6 @@
 import { feesOf, type Terms } from '#domain/ledger/fees.ts';
 
-/** Agreements that all organisations and funds have alike: what is said must be true under each of them. */
+/** Agreements shared by all organisations and funds: every claim must be true under each of them. */
 export const worlds: readonly (readonly [name: string, terms: Terms])[] = [
   ['0 %', { feeBasisPoints: 0, handlingYen: 0 }],
   ['10 %', { feeBasisPoints: 1_000, handlingYen: 0 }],
@@ -10,11 +10,11 @@ export const worlds: readonly (readonly [name: string, terms: Terms])[] = [
 type Claim = { says: RegExp; isTrue: (terms: Terms, found: RegExpExecArray) => boolean };
 
 const isFree = ({ feeBasisPoints, handlingYen }: Terms) => feeBasisPoints + handlingYen === 0;
-const never = () => false;
+const isNeverTrue = () => false;
 const number = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
 const feePercent = ({ feeBasisPoints }: Terms) => feeBasisPoints / 100;
 
-/** What a text may say of the cost of gifts, and when it is true. */
+/** Claims that a text may make about the cost of gifts, and when they are true. */
 const claims: readonly Claim[] = [
   {
     says: /査定額のすべて|査定額の全額|査定金?額[^。]{0,4}そのまま[^。]{0,12}寄付/g,
@@ -27,8 +27,8 @@ const claims: readonly Claim[] = [
     says: /送料[もと・]?査定[もは]?無料|送料無料/g,
     isTrue: ({ handlingYen }) => handlingYen === 0,
   },
-  // Of all organisations alike, none differs.
-  { says: /団体のうち[\d,]+団体に、寄付額/g, isTrue: never },
+  // All organisations have the same agreement, so none differs.
+  { says: /団体のうち[\d,]+団体に、寄付額/g, isTrue: isNeverTrue },
   {
     says: /寄付額の([\d.]+)%が(?:団体|基金)に届きます/g,
     isTrue: (terms, [, share]) =>
@@ -42,10 +42,10 @@ const claims: readonly Claim[] = [
     says: /1箱(?:につき)?([\d,]+)円/g,
     isTrue: ({ handlingYen }, [, yen]) => number(yen) === handlingYen,
   },
-  // Said of what was only decided.
-  { says: /寄付[^。]{0,4}(?:届いています|なって届いて)|届いたご寄付の一部/g, isTrue: never },
+  // Claims of arrival for gifts that are only decided.
+  { says: /寄付[^。]{0,4}(?:届いています|なって届いて)|届いたご寄付の一部/g, isTrue: isNeverTrue },
   {
-    // 査定額 (＋加算額) ＝寄付額 −費用 ＝届く額, of one box.
+    // 査定額 (＋加算額) ＝寄付額 −費用 ＝届く額, for one box.
     says: /寄付額\s*＝([\d,]+)円\s*(?:団体|基金)が負担する費用[^−]*−([\d,]+)円\s*(?:団体|基金)に届く額\s*＝([\d,]+)円/g,
     isTrue: (terms, [, given, cost, arrives]) => {
       const fees = feesOf({ amountYen: number(given), boxes: 1 }, terms);
@@ -55,10 +55,10 @@ const claims: readonly Claim[] = [
   },
 ];
 
-/** 「最大約50%」 is of taxes. */
+/** 「最大約50%」 is about taxes. */
 const ofTaxes = /寄付額の最大約\d+%|寄付額の\d+%まで/g;
 
-/** The claims in a text, and whether each is true under these agreements. */
+/** Claims in a text, and whether each is true under these agreements. */
 export function claimsIn(text: string, terms: Terms): { words: string; isTrue: boolean }[] {
   const read = text.replaceAll(ofTaxes, '');
   return claims.flatMap(({ says, isTrue }) =>
@@ -74,7 +74,7 @@ export const untrueIn = (text: string, terms: Terms): string[] =>
     .filter(({ isTrue }) => !isTrue)
     .map(({ words }) => words);
 
-/** What people and machines read of a page: its text, its descriptions and its structured data. */
+/** Text of a page for people and machines: content, descriptions and structured data. */
 export function readablesOf(html: string): string {
   const described = [...html.matchAll(/\s(?:content|alt|title|aria-label)="([^"]*)"/g)].map(
     ([, text = '']) => text,

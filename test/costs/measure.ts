@@ -11,7 +11,7 @@ import {
   costlyRequests,
 } from './requests.ts';
 
-/** Settings of a server that is measured: every request comes from an address of its own, and pages are made anew. */
+/** Settings of a measured server: each request comes from its own address, and pages are not cached. */
 export const measuredServer = { TRUST_PROXY: '1', PAGE_CACHE_MB: '0' };
 
 export type Cost = { name: string; ms: number; budget: CostBudget | undefined };
@@ -19,12 +19,12 @@ export type Cost = { name: string; ms: number; budget: CostBudget | undefined };
 type Role = NonNullable<CostlyRequest['as']>;
 type SignIn = { role: string; email: string; password: string };
 
-/** Processor time of a process on Linux, all of its threads together, in milliseconds. */
+/** CPU time of a process on Linux, all threads together, in milliseconds. */
 async function processorMsOf(pid: number): Promise<number> {
   const tasks = `/proc/${pid}/task`;
   const spent = await Promise.all(
     (await readdir(tasks)).map(async (task) =>
-      // A thread may end meanwhile.
+      // A thread may have ended meanwhile.
       Number((await readFile(`${tasks}/${task}/schedstat`, 'utf8').catch(() => '0')).split(' ')[0]),
     ),
   );
@@ -33,7 +33,7 @@ async function processorMsOf(pid: number): Promise<number> {
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
 
-/** An export is allowed six times an hour, one of them before the first round. */
+/** An export is allowed six times an hour, one of which is used before the first round. */
 const rounds = 4;
 
 let addresses = 0;
@@ -58,7 +58,7 @@ async function headersOf(url: string, { email, password }: SignIn) {
   return { authorization: `Bearer ${((await renewed.json()) as { token: string }).token}` };
 }
 
-/** Costs of all requests of the table on a server with its sample, the highest first: the median of a few each. */
+/** Costs of all requests in the table on a server with its sample, highest first: each the median of a few. */
 export async function measureCosts(server: {
   url: string;
   pid: number;
@@ -89,7 +89,7 @@ export async function measureCosts(server: {
       await reply.arrayBuffer();
       return reply.status;
     };
-    /** The number of a receipt that the sample's donor is issued. */
+    /** Issues a receipt to the sample's donor and returns its number. */
     const issued = async () => {
       const headers = { ...as.get('donor'), origin: url, 'content-type': 'application/json' };
       const possible = await fetch(`${url}/api/users/receipts/possible`, { headers });
@@ -108,7 +108,7 @@ export async function measureCosts(server: {
       select associate_id from staff_memberships where uid = 'sample-staff' order by 1 limit 1`);
     const donor = signIns.find(({ role }) => role === 'donor');
     const uid = await one(`select uid from users where email = '${donor?.email}'`);
-    const house: CostlyHouse = {
+    const sampleIds: CostlyHouse = {
       dataDir,
       associateId,
       uid,
@@ -122,7 +122,7 @@ export async function measureCosts(server: {
           and statement_number is not null limit 1`)}/statement.pdf`,
     };
     const costs: Cost[] = [];
-    for (const request of costlyRequests(house)) {
+    for (const request of costlyRequests(sampleIds)) {
       const { name, budget, before, status = 200 } = request;
       const spent: number[] = [];
       await before?.();

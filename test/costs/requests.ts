@@ -3,38 +3,38 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Budget } from '#server/limits/attempts.ts';
 
-/** What keeps a costly request from being asked for without end; docs/security/rules.md, Costly work. */
+/** Limits that bound a costly request; docs/security/rules.md, Costly work. */
 export type CostBudget =
-  /** Made once until public data changes. */
+  /** Rendered once until public data changes. */
   | 'page cache'
-  /** 60 at once and 4 a second by address. */
+  /** Burst of 60, then 4 a second, by address. */
   | 'pages that any visitor can make up'
-  /** 30 at once and one in two seconds by address; one is drawn at a time. */
+  /** Burst of 30, then one in two seconds, by address; one is drawn at a time. */
   | 'drawings'
-  /** Two hashes at once. */
+  /** Two concurrent hashes. */
   | 'hashing passwords'
   | Budget;
 
 export type CostlyRequest = {
   name: string;
-  /** Made for each request where it has to be a new one. */
+  /** Called per request if it must be unique. */
   path: string | (() => string);
   as?: 'donor' | 'staff' | 'operator';
   body?: object;
   budget?: CostBudget;
-  /** Done before each request, so that what was made before is no answer. */
+  /** Run before each request, so that no earlier result is reused. */
   before?: () => Promise<unknown>;
-  /** Of what is refused or absent on purpose; below 400 by default. */
+  /** For requests that are refused or absent on purpose; by default any status below 400. */
   status?: number;
 };
 
-/** Ids of the sample's rows, and the folder of its server. */
+/** Ids of the sample's rows, and its server's folder. */
 export type CostlyHouse = {
   dataDir: string;
   associateId: string;
   pledgeId: string;
   uid: string;
-  /** The sample donor's. */
+  /** Password of the sample donor. */
   password: string;
   /** Paths of papers as PDF. */
   receipt: string;
@@ -48,58 +48,64 @@ const longMarkdown = Array.from(
   .join('\n')
   .slice(0, 9_000);
 
-/** Requests among which the most costly are looked for: what anybody may ask for, and known heavy work of people. */
+/** Candidates for the most costly requests: what anyone may request, and known heavy work of signed-in people. */
 export function costlyRequests(house: CostlyHouse): CostlyRequest[] {
   const { associateId, pledgeId, uid, password, receipt, statement, dataDir } = house;
-  const anew = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });
-  const any = () => randomBytes(4).toString('hex');
-  const plain = (...paths: string[]) => paths.map((path): CostlyRequest => ({ name: path, path }));
+  const clearDrawings = () => rm(join(dataDir, 'drawings'), { recursive: true, force: true });
+  const randomWord = () => randomBytes(4).toString('hex');
+  const plainRequests = (...paths: string[]) =>
+    paths.map((path): CostlyRequest => ({ name: path, path }));
   const pages = (...paths: string[]) =>
     paths.map((path): CostlyRequest => ({ name: `page ${path}`, path, budget: 'page cache' }));
   const madeUp = (name: string, path: () => string): CostlyRequest => ({
     ...{ name, path, budget: 'pages that any visitor can make up' },
   });
-  const drawn = (path: string, isNew: boolean): CostlyRequest => ({
+  const drawingRequest = (path: string, isNew: boolean): CostlyRequest => ({
     ...{ name: `${path}${isNew ? ', new' : ''}`, path },
-    ...(isNew && { budget: 'drawings', before: anew }),
+    ...(isNew && { budget: 'drawings', before: clearDrawings }),
   });
   return [
     ...pages('/', '/search', `/associate/${associateId}`, '/my-pledge', `/my-pledge/${pledgeId}`),
     ...pages('/achievements', '/faq', '/tax-deduction', `/pdf/associate/${associateId}`),
     ...pages('/search/social-challenge', '/appraisal', '/terms', `/profile/${uid}`),
-    madeUp('a search', () => `/search?keyword=${any()}`),
+    madeUp('a search', () => `/search?keyword=${randomWord()}`),
     madeUp(
       'a calculation',
-      () => `/tax-deduction?gift=${Number.parseInt(any(), 16)}&income=5000000`,
+      () => `/tax-deduction?gift=${Number.parseInt(randomWord(), 16)}&income=5000000`,
     ),
-    { ...madeUp('a path without a page', () => `/none-${any()}`), status: 404 },
+    { ...madeUp('a path without a page', () => `/none-${randomWord()}`), status: 404 },
     {
       name: 'a page with what it does not read',
-      path: () => `/?gift=${any()}&_routes=${any()}`,
+      path: () => `/?gift=${randomWord()}&_routes=${randomWord()}`,
       budget: 'page cache',
     },
     ...['/og/associate/', '/qr/associate/'].flatMap((path) => [
-      drawn(`${path}${associateId}.png`, true),
-      drawn(`${path}${associateId}.png`, false),
+      drawingRequest(`${path}${associateId}.png`, true),
+      drawingRequest(`${path}${associateId}.png`, false),
     ]),
-    drawn(`/og/my-pledge/${pledgeId}.png`, true),
-    drawn(`/og/my-pledge/${pledgeId}.png`, false),
-    ...plain(
+    drawingRequest(`/og/my-pledge/${pledgeId}.png`, true),
+    drawingRequest(`/og/my-pledge/${pledgeId}.png`, false),
+    ...plainRequests(
       '/api/acceptance',
       '/api/achievements.json',
       '/api/achievements.csv',
       '/api/associates',
     ),
-    ...plain(`/api/associates/${associateId}`, `/api/associates/${associateId}/activities`),
-    ...plain('/api/category-associates', '/api/funds', '/api/my-pledges', '/api/socialChallenges'),
-    ...plain(
+    ...plainRequests(`/api/associates/${associateId}`, `/api/associates/${associateId}/activities`),
+    ...plainRequests(
+      '/api/category-associates',
+      '/api/funds',
+      '/api/my-pledges',
+      '/api/socialChallenges',
+    ),
+    ...plainRequests(
       `/api/users/profile/${uid}`,
       '/feed/activities.xml',
       '/feed/pledges.xml',
       '/sitemap.xml',
     ),
-    ...plain('/robots.txt', '/widget.js', `/widget/associate/${associateId}`, '/readyz'),
-    ...plain('/api/openapi.json', '/api/docs', `/qr/associate/${associateId}.svg`),
+    ...plainRequests('/robots.txt', '/widget.js', `/widget/associate/${associateId}`, '/readyz'),
+    ...plainRequests('/api/openapi.json', '/api/docs', `/qr/associate/${associateId}.svg`),
     {
       ...{ name: 'a sign-in', path: '/api/auth/sign-in/email', budget: 'hashing passwords' },
       body: { email: 'nobody@tasuki.example', password: 'a long password' },

@@ -17,7 +17,7 @@ import { donor, type House, today } from './reads.ts';
 type Answers = [name: string, answer: string][];
 const { owner, operator, accountant, warehouse } = sampleUids;
 
-/** A working day on which every kind of thing is done; each answer by the name of its act. */
+/** A working day with every kind of action; returns each response by the name of its action. */
 export async function actOn(house: House): Promise<Answers> {
   const { app, db, clock, services } = house;
   const answers: Answers = [];
@@ -32,10 +32,10 @@ export async function actOn(house: House): Promise<Answers> {
     app.inject({ url, headers: await house.headersOf(uid) });
   const post = async (uid: string, url: string, payload: object | Buffer = {}, headers = {}) => {
     clock.now = new Date(clock.now.getTime() + 1_000);
-    const own = { ...(await house.headersOf(uid)), 'idempotency-key': randomUUID() };
+    const personHeaders = { ...(await house.headersOf(uid)), 'idempotency-key': randomUUID() };
     return note(
       url,
-      await app.inject({ method: 'POST', url, headers: { ...own, ...headers }, payload }),
+      await app.inject({ method: 'POST', url, headers: { ...personHeaders, ...headers }, payload }),
     );
   };
   const read = async (uid: string, url: string) => note(url, await get(uid, url));
@@ -56,7 +56,7 @@ export async function actOn(house: House): Promise<Answers> {
   };
   const day = (days: number) => addDays(today, days).replaceAll('-', '/');
 
-  // Who applies, and what may be wished for.
+  // Applicants, and the days that can be wished.
   const wish = (deliveryDate: string) =>
     applyBody({
       uid: donor,
@@ -81,7 +81,7 @@ export async function actOn(house: House): Promise<Answers> {
   };
   await post(donor, '/api/users/profile', { ...person, birth: addDays(today, -1) });
 
-  // At the warehouse.
+  // The warehouse.
   const kits = (await get(warehouse, '/api/office/kits/today')).json();
   const batch = (await admin(warehouse, 'kits/batches', { after: kits.latestBatchId })).json();
   await admin(warehouse, 'kits/batches', { after: kits.latestBatchId });
@@ -185,7 +185,6 @@ export async function actOn(house: House): Promise<Answers> {
   );
   await post(operator, '/api/office/dealer-ledger/search', {});
 
-  // Money.
   await admin(operator, `results/${numberOf(1)}/correct`, {
     outcome: 'completed',
     itemCount: 3,
@@ -226,7 +225,7 @@ export async function actOn(house: House): Promise<Answers> {
     reason: '見直し',
     after: terms[0]?.id ?? 'of-today',
   });
-  // The run of last month comes in, one of its remittances comes back, and the month is closed.
+  // Last month's run is confirmed, one of its remittances is returned, and the month is closed.
   const sent = 'sample-run-2024-12';
   const run = async (id = sent) =>
     (await get(accountant, `/api/office/remittance-runs/${id}`)).json().run;
@@ -247,7 +246,7 @@ export async function actOn(house: House): Promise<Answers> {
     version: (await run()).version,
     fileId: files[0]?.id,
   });
-  // The bank was asked for a day that has come by now, as far as it matters here.
+  // Pretends that the transfer day has come.
   await house.db.execute(
     sql`update remittance_runs set transfer_on = ${today}::date where id = ${sent}`,
   );
@@ -302,7 +301,7 @@ export async function actOn(house: House): Promise<Answers> {
   }
   await read(accountant, `/api/office/ledger/export.jsonl?from=${today}&to=${today}`);
 
-  // Papers, and what organisations and the operator publish.
+  // Papers, and publications by organisations and the operator.
   for (const year of [2024, 2025])
     await post(donor, '/api/users/receipts', {
       ...{ kind: 'year', year, associateId: room, donor: receiptDonor },

@@ -12,7 +12,7 @@ export const room = 'sample-animal-1';
 const at = (days: number, hours = 12) =>
   new Date(startOfJstDay(addDays(today, days)).getTime() + hours * 3_600_000);
 
-/** Rows on both sides of what counts days: what begins, ends, falls due and is late with `today`. */
+/** Rows on both sides of every day count: things that begin, end, fall due or are late with `today`. */
 export async function insertBoundaryRows(db: Database): Promise<void> {
   const mine = { uid: donor, email: 'donor@mihon.example', associateId: room };
   const fund = { kind: 'fund', uid: donor, occupation: '会社員', products: ['bags'] };
@@ -27,10 +27,10 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
     ...[1, 2, 3, 4].map((n) => waiting(n, 'goods-received', -9)),
     application(5, { ...fund, createdAt: at(-9), stateChangedAt: at(-5) }),
     application(6, { ...fund, createdAt: at(-9), stateChangedAt: at(-5), needReceipt: false }),
-    // Of today, and wished for as late as a kit of today arrives.
+    // Of today, wished for as late as a kit of today can arrive.
     waiting(10, 'applied', 0),
     ...[1, 2, 3, 4].map((n) => waiting(10 + n, 'applied', -1, { deliveryDate: addDays(today, n) })),
-    // On both sides of each promise.
+    // On both sides of each promised day.
     ...[3, 4].map((n) => waiting(20 + n, 'applied', -n)),
     ...[14, 15].map((n) => waiting(20 + n, 'goods-received', -n)),
     ...[20, 21, 22, 60, 61].map((n) => waiting(40 + n, 'kit-sent', -n)),

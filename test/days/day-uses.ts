@@ -1,8 +1,8 @@
 /**
- * Where instants become days of Japan, or days instants: each file with the number of its places, by the test that looks at
- * them between midnight and nine (scripts/day-uses.test.ts). A place that comes or goes changes its number here.
- * Of the first one's places some are run where nothing in that world turns on the day: of these only the ban on other ways
- * is a proof.
+ * Conversions between instants and days of Japan: each file with its number of places, by the test
+ * that covers them between midnight and nine (scripts/day-uses.test.ts). Update the number when a
+ * place is added or removed. Some places of the first test run where nothing depends on the day:
+ * for these only the ban on other ways is a proof.
  */
 export const dayUses: Record<string, Record<string, number>> = {
   'test/night-and-noon.test.ts': {
@@ -112,7 +112,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'server/versions/versions.ts': 4,
   },
   'server/statements/fiscal-years.test.ts': { 'server/statements/fiscal-years.ts': 1 },
-  // Browsers: now as a day of Japan, which the other tests of that file let nothing else make.
+  // Browsers: now as a day of Japan; the tests of that file allow no other way.
   'scripts/day-uses.test.ts': {
     'app/acceptance/admin/acceptance-preview.tsx': 1,
     'app/accounts/second-factor/recovery-codes.tsx': 1,
@@ -144,7 +144,7 @@ export const dayUses: Record<string, Record<string, number>> = {
   'domain/legal/legal-retention.test.ts': {
     'domain/legal/legal-retention.ts': 4,
   },
-  // Mails with an hour: an instant is handed on as it is.
+  // Mails with an hour: the instant is passed on unchanged.
   'domain/values/timestamp.test.ts': {
     'server/security/tell-of-change.ts': 1,
     'server/approvals/approval-mails.ts': 1,
@@ -160,7 +160,7 @@ export const dayUses: Record<string, Record<string, number>> = {
   'server/results/corrections/corrections.test.ts': {
     'server/donations/replace-donation.ts': 1,
   },
-  // The log of the embedded database.
+  // Log of the embedded database.
   'server/db/cluster.test.ts': {
     'server/db/cluster/cluster-process.ts': 1,
   },

@@ -17,7 +17,7 @@ type Door = {
 };
 const { owner, operator, staff, warehouse } = sampleUids;
 
-/** What the operator edits, what a colleague has done since, and what is published from a day on. */
+/** The operator's edits, a colleague's later changes, and content effective from a day on. */
 export async function actFurther({
   house,
   get,
@@ -48,7 +48,7 @@ export async function actFurther({
   note('kit file', await get(warehouse, `/api/office/kits/batches/${batchId}/file?layout=b2cloud`));
   note('kit file', await get(warehouse, `/api/office/kits/batches/${batchId}/file?layout=free`));
 
-  // A line of the dealer's ledger is corrected, and its purchase taken back; a waiting result is edited and released.
+  // Corrects a line of the dealer's ledger and reverses its purchase; edits and releases a waiting result.
   const [line] = (await post(operator, '/api/office/dealer-ledger/search')).json();
   if (line) {
     const { number, tradedOn, kind, quantity, priceYen, partyName, partyAddress } = line;
@@ -113,7 +113,7 @@ export async function actFurther({
   ).json();
   await admin(operator, `results/batches/${waiting?.id}/release`, { version: seen });
 
-  // Organisations come by a file, with agreements of today and of tomorrow, and two become one.
+  // Imports organisations from a file, with agreements of today and tomorrow, and merges two.
   const cells = {
     団体の名称: '見本の会',
     種別: '認定NPO法人',
@@ -138,7 +138,7 @@ export async function actFurther({
   const gone = listed.find(({ id, state }) => id !== room && state === 'published');
   await admin(owner, `associates/${gone?.id}/merge`, { into: room, confirmation: gone?.name });
 
-  // Two letters: who gets both is told of one today.
+  // Two messages of thanks: a donor who gets both is mailed about one today.
   for (const letter of ['simple', 'simple']) {
     const thanks = (
       await post(staff, `/api/staff/associates/${room}/thanks`, { template: letter })

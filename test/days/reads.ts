@@ -6,17 +6,17 @@ import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
 import { permissionsByRole } from '#test/routes-by-caller.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-/** An application of tests in which a day is lived. */
+/** A test application in which a day is simulated. */
 export type House = TestApp & {
   headersOf(uid: string): Promise<Record<string, string>>;
-  /** Numbers that were drawn for applications. */
+  /** Random application numbers. */
   drawn: string[];
 };
 
-/** A day that begins a month and a year, so far back that the database's own clock writes no day of these worlds. */
+/** First day of a month and a year, so early that the database's own clock produces no day of these worlds. */
 export const today = '2025-01-01';
 
-/** A call that shows something, by a person who may make it. */
+/** A read request, with a person who may make it. */
 export type Read = { route: string; url: string; uid: string };
 
 export const donor = personUid(signInDonor);
@@ -34,7 +34,7 @@ const numbers = (kind: string) =>
 const remittances = `select id from remittances order by state, created_at desc, id`;
 const ofRuns = `select distinct on (state) id from remittance_runs order by state, created_at desc, id`;
 
-/** What the parameters of an address may be: the first of its beginnings that fits names them, a column each. */
+/** Values for URL parameters: the first matching prefix gives them, one column each. */
 const examples: [beginning: string, values: string][] = [
   ['/api/associates/:id', 'select id from associates order by id'],
   ['/api/users/profile/:uid', donors],
@@ -126,11 +126,11 @@ const examples: [beginning: string, values: string][] = [
   ['/api/office/journals/codes/:', `values ('freee')`],
 ];
 
-/** Shows no day: pictures, bank branches, papers by their bytes, what belongs to one process or browser. */
+/** Responses without days: pictures, bank branches, papers by their bytes, state of one process or browser. */
 const withoutDays =
   /\/images?\/|^\/og\/|^\/qr\/|:imageId|\.pdf$|\/pdf$|^\/api\/auth\/callback|^\/api\/docs|identity-papers|\/attachments\/|\/paper$|\/file$|health|ready|openapi|^\/sitemap\/|schema\.json|users\/sessions$/;
 
-/** Lists narrowed to a day, a month or a year. */
+/** Lists filtered by day, month or year. */
 const narrowed = [
   `/api/office/audit-log?day=${today}`,
   `/api/office/audit-log?day=2024-12-31`,
@@ -144,7 +144,7 @@ const narrowed = [
   '/api/users/donations.csv?year=2025',
 ];
 
-/** What pages read of the services without a call of the API. */
+/** Data that pages read from services without an API call. */
 export const servicesRead = (services: Services): Record<string, () => unknown> => ({
   notices: services.siteContent.noticesNow,
   questions: services.siteContent.questionsNow,
@@ -159,7 +159,7 @@ export const servicesRead = (services: Services): Record<string, () => unknown> 
   'legal preview': () => services.legal.preview('{{retentionTimes}}'),
 });
 
-/** Every call that shows something, and the routes that nothing can be asked of yet. */
+/** All read requests, and the routes for which there is no example. */
 export async function readsOf({
   app,
   db,
@@ -190,7 +190,7 @@ export async function readsOf({
         route,
       );
       reads.push({ route, url, uid });
-      // Each of what it may be narrowed by, once.
+      // Each available filter, once.
       if (row !== rows[0] || route.endsWith('.csv')) continue;
       for (const { in: place, name, schema } of described.get(`GET ${route}`) ?? []) {
         const choices =

@@ -3,17 +3,18 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { today } from './reads.ts';
 
 const jst = (text: string) => jstDay(new Date(text));
-/** Whether the database's or a library's own clock wrote this day: nothing else in these worlds is so late. */
+/** Whether a day comes from the database's or a library's own clock: nothing else in these worlds is so late. */
 const isOfOwnClock = (day: string) =>
   day.replaceAll('-', '') > addDays(today, 365).replaceAll('-', '');
 
 /**
- * What is shown in a world of nine hours from `firstHour` on without its times of day, and without what no two worlds
- * have in common: ids made at random, signatures, numbers drawn. Other hours stay: a morning's mail leaves at nine.
+ * Removes times of day from a view of a world of nine hours from `firstHour` on, and everything
+ * that differs between any two worlds: random ids, signatures, random numbers. Other hours are
+ * kept: the morning's mail is sent at nine.
  */
 export function withoutTimes(text: string, firstHour: number): string {
   const isOfWorld = (hour: string) => Number(hour) >= firstHour && Number(hour) < firstHour + 9;
-  /** What is booked on a day without an hour. */
+  /** Bookings on a day without an hour. */
   const isMidnight = (time: string) => /^[0:.]+$/.test(time);
   return (
     text
@@ -35,7 +36,7 @@ export function withoutTimes(text: string, firstHour: number): string {
       })
       .replace(/\btoken=[\w-]+|sealed:2:[\w-]+/g, 'sealed')
       .replace(/(\d\d):\d\dに/g, (all, hour) => (isOfWorld(hour) ? 'に' : all))
-      // The audit log names what was read in the order in which it stood.
+      // The audit log lists read records in their order.
       .replace(/(\d+件)：[^"\n]*|""ids"": \[[^\]]*\]/g, '$1')
       .replace(/\?e=\d+&s=[\w-]+/g, '')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
@@ -43,7 +44,7 @@ export function withoutTimes(text: string, firstHour: number): string {
   );
 }
 
-/** What came in one moment stands in the order of ids that are drawn: lines and elements in an order of their own. */
+/** Records of the same instant are ordered by random ids: sort lines and elements. */
 export function inAnyOrder(view: string): string {
   const start = /^.*\n(?=[[{])/.exec(view)?.[0] ?? '';
   try {
@@ -60,7 +61,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sorted(one)]));
 }
 
-/** The views that differ, each from a little before the first difference on. */
+/** Views that differ, each from shortly before the first difference. */
 export const differing = (one: Map<string, string>, other: Map<string, string>) =>
   [...one].flatMap(([name, view]) => {
     const beside = other.get(name) ?? '';

@@ -13,7 +13,7 @@ import { actOn } from './acts.ts';
 import { readsOf, servicesRead, today } from './reads.ts';
 import { inAnyOrder, withoutTimes } from './without-times.ts';
 
-const small = { seed: 20_271_231, associates: 14, donors: 40, donations: 160 };
+const sampleSize = { seed: 20_271_231, associates: 14, donors: 40, donations: 160 };
 
 /** The sample as of `today`, in a database without connections. */
 export async function sampleDatabase(prepare: (db: Database) => Promise<void>) {
@@ -25,13 +25,13 @@ export async function sampleDatabase(prepare: (db: Database) => Promise<void>) {
     await rm(folder, { recursive: true, force: true });
   });
   const clock = () => new Date(`${today}T18:00:00+09:00`);
-  await loadSample({ db, clock, files: folderStore(folder) }, small);
+  await loadSample({ db, clock, files: folderStore(folder) }, sampleSize);
   await prepare(db);
   await pool.end();
   return database;
 }
 
-/** Puts every moment into nine hours of its day in Japan, from `firstHour` on, in the order in which they were. */
+/** Moves all instants into nine hours of their day in Japan from `firstHour` on, keeping their order. */
 export async function moveMoments(db: Database, firstHour: number): Promise<void> {
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
     select table_name as "table", json_agg(column_name) as columns from information_schema.columns
@@ -39,7 +39,7 @@ export async function moveMoments(db: Database, firstHour: number): Promise<void
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type like 'timestamp%' and is_generated = 'NEVER'
     group by 1`);
   await transaction(db, async (tx) => {
-    // What follows a row's day stays as it is: no day changes.
+    // Without triggers: no day changes, so derived rows stay as they are.
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const { table, columns } of rows) {
       const moved = columns.map((name) => {
@@ -52,13 +52,13 @@ export async function moveMoments(db: Database, firstHour: number): Promise<void
   });
 }
 
-/** Tables of keys, tries and sessions, which are drawn or of the process, and of what is searched and counted. */
+/** Tables of random or process-specific data (keys, rate limits, sessions), and derived ones (search, counts). */
 const ownTables =
   /^(auth_|application_tokens|idempotency|attempt_budgets|topic_|settings$|audit_log$|.*_search$)/;
 
 /**
- * The product on a copy of `sample` in which all happened, and goes on to happen, within nine hours of a day from
- * `firstHour` on.
+ * The product on a copy of `sample` in which everything happened, and keeps happening, within nine
+ * hours of a day from `firstHour` on.
  */
 export async function openWorld(sample: TestDatabase, firstHour: number, timeZone: string) {
   const hour = (hours: number) =>
@@ -68,7 +68,7 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
     now: hour(firstHour + 8.6),
   });
   await moveMoments(house.db, firstHour);
-  // Passwords are drawn: people show themselves again at their service.
+  // Passwords are random: people re-authenticate at their sign-in service.
   await house.db.execute(sql`update auth_accounts set password = null`);
   const sessions = new Map<string, Promise<Record<string, string>>>();
   const headersOf = (uid: string) => {
@@ -82,13 +82,13 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
     withoutTimes(
       drawn
         .reduce((all, number, index) => all.replaceAll(number, `drawn ${index}`), text)
-        // Hashes of the gifts' drawn ids.
+        // Hashes of the gifts' random ids.
         .replaceAll(/\bG-[0-9A-F]{5}-[0-9A-F]{5}\b/g, 'G-drawn')
-        // The drawn code of a receipt, as its hash and sealed.
+        // A receipt's random code, as its hash and encrypted.
         .replaceAll(/,[\w-]{43},[\w-]{40,}(?=,|\n|$)/g, ',drawn code'),
       firstHour,
     );
-  /** What every call shows; or what those routes show. */
+  /** Responses of every read request, or of some routes. */
   const shown = async (routes = /./) => {
     const views = new Map<string, string>();
     for (const { route, url, uid } of (await readsOf(house)).reads) {

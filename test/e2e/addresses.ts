@@ -3,18 +3,18 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import type { Role } from '#domain/auth/roles.ts';
 
-/** The patterns of all pages, as app/routes.ts has them; a page with children is its first child. */
+/** Patterns of all pages in app/routes.ts; a page with children is represented by its first child. */
 export const patterns = flatten(routes, '');
 
-/** Whose rooms they are, by their first segment; everybody's unless named. */
+/** Role of an area, by the first path segment; other pages are public. */
 const rooms: Record<string, Role> = { mypage: 'donor', staff: 'staff', admin: 'operator' };
 export const audienceOf = (pattern: string): Role | 'all' =>
   rooms[pattern.split('/')[1] ?? ''] ?? 'all';
 
-/** Addresses without an id, which lead elsewhere. */
+/** Addresses without an id, which redirect. */
 export const redirections: Record<string, string | RegExp> = {
   '/associate': '/search',
-  // Until the operator publishes it, as another test does.
+  // Redirects until the operator publishes it, as another test does.
   '/commerce': /\/(?:operator|commerce)$/,
   '/pdf/associate': '/search',
 };
@@ -27,7 +27,7 @@ const ofOrganisation = (rest: string): Find => {
 };
 type SamplePledge = { id: string; items: { id: string }[]; author: { uid: string } };
 
-/** One of the sample, which has pictures; other tests publish pledges as well. */
+/** One of the sample, with pictures; other tests publish pledges as well. */
 const ofPledge = (path: (pledge: SamplePledge) => string): Find => {
   return async ({ request }) => {
     const pledges: SamplePledge[] = await (await request.get('/api/my-pledges')).json();
@@ -36,7 +36,7 @@ const ofPledge = (path: (pledge: SamplePledge) => string): Find => {
   };
 };
 
-/** The first link to a pattern's page on the page that lists them. */
+/** The first link to a pattern's page on its list. */
 const firstLink = (list: string, prefix: string): Find => {
   return async (page) => {
     await page.goto(list);
@@ -45,7 +45,7 @@ const firstLink = (list: string, prefix: string): Find => {
   };
 };
 
-/** A page in the room of the sample's staff. */
+/** A page of the sample staff's organisation. */
 const ofRoom = (rest: string): Find => {
   return async (page) => {
     await page.goto('/staff');
@@ -63,10 +63,10 @@ const firstOfRoom = (list: string): Find => {
   };
 };
 
-/** Runs that no test moves on. */
+/** Runs that no test changes. */
 const sampleRun = '/admin/remittances/sample-run-';
 
-/** Examples of the patterns that have parameters: a new one has to be added here. */
+/** Examples for patterns with parameters: add one for each new pattern. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/TS-'),
   '/admin/applications/:appraisalId/edit': async (page) =>
@@ -116,9 +116,9 @@ const examples: Record<string, Find> = {
     const { id } = await (await request.post('/api/contact', { data })).json();
     return [`/admin/messages/${id}`];
   },
-  // Of a number that nothing stands under: what says so is looked at.
+  // An unknown number: its message is checked.
   '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
-  // A run would issue papers that other tests look at.
+  // A real run would issue papers that other tests look at.
   '/admin/receipt-runs/:runId': () => ['/admin/receipt-runs/none'],
   '/admin/ledger/accounts/:code': () => ['/admin/ledger/accounts/owed:associate'],
   '/admin/ledger/postings/:postingId': firstLink('/admin/ledger/lines', '/admin/ledger/postings/'),
@@ -130,7 +130,7 @@ const examples: Record<string, Find> = {
   '/admin/remittances/:runId': firstLink('/admin/remittances', sampleRun),
   '/admin/remittances/:runId/carried': async (page) =>
     (await firstLink('/admin/remittances', sampleRun)(page)).map((path) => `${path}/carried`),
-  // No bank has answered in the sample: remittances.spec.ts looks at an answer once there is one.
+  // The sample has no answers of banks; remittances.spec.ts checks the page with one.
   '/admin/remittances/bank-answers/:id': () => ['/admin/remittances/bank-answers'],
   '/admin/remittances/transfers/:id': firstLink(
     '/admin/remittances/transfers',
@@ -196,7 +196,7 @@ const examples: Record<string, Find> = {
   '/search/social-challenge/:socialChallengeId/:page?': () => ['/search/social-challenge/animal'],
 };
 
-/** Addresses of a pattern that can be opened on the sample data. Fails without an example. */
+/** Addresses of a pattern that exist in the sample data. Fails without an example. */
 export async function addressesOf(pattern: string, page: Page): Promise<string[]> {
   if (!pattern.includes(':')) return [pattern];
   const find = examples[pattern];

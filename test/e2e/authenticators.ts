@@ -9,19 +9,19 @@ import { behindItsBack, uidOf } from './giving.ts';
 import { newEmail, password } from './members.ts';
 import { registerDirectly } from './signed-in.ts';
 
-/** What people show besides their password, on screens that ask for it. */
+/** Second factors on the screens that ask for them. */
 
 export const settings = '/mypage/account/two-factor';
 
-/** The device of a page: it makes passkeys, and uses them without being asked. */
+/** A page's device: it creates passkeys and uses them without a prompt. */
 export type Authenticator = {
-  /** Whether its owner lets it recognise them. */
+  /** Whether its owner passes user verification. */
   recognise(isOwner: boolean): Promise<void>;
-  /** As if it had been lost. */
+  /** Simulates its loss. */
   lose(): Promise<void>;
 };
 
-/** Gives a page's browser an authenticator, such as a phone's own. */
+/** Adds a virtual authenticator, such as a phone's own, to a page's browser. */
 export async function giveAuthenticator(page: Page): Promise<Authenticator> {
   const client: CDPSession = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -45,7 +45,7 @@ export async function giveAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
-/** Registers somebody with a proven e-mail, without the form; ends signed in. */
+/** Registers a person with a verified e-mail through the API; ends signed in. */
 export async function joinProven(page: Page, product: Product): Promise<string> {
   const email = newEmail('proven');
   await registerDirectly(page, { email, password });
@@ -55,11 +55,14 @@ export async function joinProven(page: Page, product: Product): Promise<string> 
   return email;
 }
 
-/** The same with a role, which only another operator could give; their sessions know of it at once. */
+/**
+ * Registers a person with a role, which normally only another operator could give; their sessions
+ * have it at once.
+ */
 export async function joinAs(page: Page, product: Product, role: Role): Promise<string> {
   const email = await joinProven(page, product);
   await behindItsBack(product, (db) =>
-    // Those who run the service do so for months: who is new decides on nothing (docs/decisions/0031).
+    // Old enough to decide: new deciders may not (docs/decisions/0031).
     db
       .update(users)
       .set({ role, createdAt: new Date('2026-01-05T00:00:00Z') })
@@ -68,7 +71,7 @@ export async function joinAs(page: Page, product: Product, role: Role): Promise<
   return email;
 }
 
-/** As if the ten minutes after a second factor was shown were over. */
+/** Simulates that ten minutes passed since the second factor was shown. */
 export async function forgetShown(product: Product, email: string): Promise<void> {
   await behindItsBack(product, async (db) => {
     const uid = await uidOf(db, email);
@@ -83,7 +86,7 @@ export async function forgetShown(product: Product, email: string): Promise<void
   });
 }
 
-/** As if the half minute of the last code of an authenticator app were over. */
+/** Simulates that the last code of an authenticator app has expired. */
 export async function forgetLastCode(product: Product, email: string): Promise<void> {
   await behindItsBack(product, async (db) => {
     const userId = await uidOf(db, email);
@@ -94,7 +97,7 @@ export async function forgetLastCode(product: Product, email: string): Promise<v
   });
 }
 
-/** The codes that are on the screen, once they are kept. */
+/** Returns the codes on the screen, after confirming that they were saved. */
 export async function keepRecoveryCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: '予備コードを控えてください' })).toBeVisible();
   const codes = await page
@@ -108,7 +111,7 @@ export async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Reads the setup of an authenticator app that is on the screen, and confirms it; answers its URI. */
+/** Reads and confirms the authenticator setup on the screen; returns its URI. */
 export async function confirmApp(page: Page): Promise<string> {
   await expect(page.getByRole('img', { name: 'QRコード' })).toBeVisible();
   const setup = await page.getByRole('link', { name: '認証アプリで開く' }).getAttribute('href');
@@ -117,7 +120,7 @@ export async function confirmApp(page: Page): Promise<string> {
   return setup ?? '';
 }
 
-/** Adds a passkey on the page of second factors, which is open. */
+/** Adds a passkey on the open page of second factors. */
 export async function addPasskey(page: Page, name?: string): Promise<void> {
   await page.getByRole('button', { name: 'パスキーを追加する' }).click();
   const dialog = page.getByRole('dialog', { name: 'パスキーを追加する' });

@@ -6,7 +6,7 @@ const height = 480;
 const framesASecond = 10;
 const secondsEach = 2;
 
-/** What a camera sees: sheets with a QR code of each of these, one after the other, as Chromium's fake camera plays it. */
+/** Writes a film for Chromium's fake camera: sheets with a QR code of each of these, one after another. */
 export async function filmLabels(path: string, codes: readonly string[]): Promise<void> {
   const colour = Buffer.alloc((width * height) / 2, 128);
   const frame = (code: string) => Buffer.concat([Buffer.from('FRAME\n'), drawnLabel(code), colour]);
@@ -18,7 +18,7 @@ export async function filmLabels(path: string, codes: readonly string[]): Promis
   await writeFile(path, Buffer.concat([Buffer.from(head), ...film]));
 }
 
-/** The brightness of each pixel: dark modules on a light sheet. */
+/** Brightness of each pixel: dark modules on a light sheet. */
 function drawnLabel(code: string): Buffer {
   const { data, size } = encode(code, { border: 4 });
   const pixels = Math.floor(height / size);

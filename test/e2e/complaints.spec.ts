@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-/** What other tests rely on: that a complaint of the browser is noticed, and fails the test. */
+/** Guards other tests: a complaint of the browser is noticed and fails the test. */
 const provocations: [complaint: string, provoke: () => void, expected: RegExp][] = [
   ['console.error', () => console.error('an expected failure is a warning'), /is a warning/],
   ['an exception', () => setTimeout(() => reportError(new Error('nobody caught this'))), /nobody/],

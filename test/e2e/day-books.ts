@@ -4,15 +4,18 @@ import { application, insertApplications, numberOf } from '#test/factories/donat
 import { expect, type Product } from './fixtures.ts';
 import { behindItsBack } from './giving.ts';
 
-/** What lies in the database and among the mails on a day of many boxes, beside what the screens say of it. */
+/** Database rows and mails on a day of many boxes, to compare with the screens. */
 
-/** Nobody of the sample is called so. */
+/** No one in the sample has this name. */
 const lastName = '箱日和';
 const first = 910_000;
 
 export type Order = { appraisalId: string; email: string; boxes: number; kind: 'direct' | 'fund' };
 
-/** The day's applications, each of a donor of its own: every tenth for a fund, every fiftieth of two boxes. */
+/**
+ * Inserts the day's applications, each of its own donor: every tenth for a fund, every fiftieth
+ * with two boxes.
+ */
 export async function insertOrders(product: Product, count: number): Promise<Order[]> {
   return behindItsBack(product, async (db) => {
     const rows = Array.from({ length: count }, (_, n) =>
@@ -48,7 +51,7 @@ export async function insertOrders(product: Product, count: number): Promise<Ord
   });
 }
 
-/** Applications that were cancelled before their boxes came all the same; answers their numbers. */
+/** Inserts applications cancelled before their boxes arrived anyway; returns their numbers. */
 export async function insertCancelled(product: Product, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, n) => first + 5_000 + n);
   await behindItsBack(product, (db) =>
@@ -62,11 +65,11 @@ export async function insertCancelled(product: Product, count: number): Promise<
   return numbers.map(numberOf);
 }
 
-/** The rows that a question to the database answers. */
+/** Rows of a database query. */
 export const ask = <Row extends Record<string, unknown>>(product: Product, question: SQL) =>
   behindItsBack(product, async (db) => (await db.execute<Row>(question)).rows);
 
-/** How many of the day's applications are in each state. */
+/** Number of the day's applications in each state. */
 export async function states(product: Product): Promise<Record<string, number>> {
   const rows = await ask<{ state: string; count: number }>(
     product,
@@ -76,7 +79,7 @@ export async function states(product: Product): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** How many donors of the day were written to, by kind; fails where somebody got a kind twice. */
+/** Number of the day's donors mailed, by kind; fails if someone got a kind twice. */
 export async function mailsByKind(product: Product): Promise<Record<string, number>> {
   const isOfDay = sql`recipient like 'hako%@tasuki.example'`;
   await expect
@@ -93,7 +96,7 @@ export async function mailsByKind(product: Product): Promise<Record<string, numb
       where ${isOfDay} group by kind, recipient`,
   );
   expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
-  // As many have left as are in the books, to each of them.
+  // Sent mails match the recorded ones, per recipient.
   const left = (await product.mails()).flatMap((mail) => recipientOf(mail) ?? []);
   const leftTo = countBy(left);
   expect(leftTo).toEqual(countBy(rows.map(({ recipient }) => recipient)));
@@ -108,7 +111,10 @@ function countBy(words: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([word, all]) => [word, all.length]));
 }
 
-/** The day's donations that stand, how many and their sum, which the ledger owes or kept as agreed; no posting is uneven. */
+/**
+ * Number and sum of the day's current donations, which match what the ledger owes or kept under the
+ * agreement; every posting balances.
+ */
 export async function moneyOfDay(product: Product) {
   const [donated] = await ask<{ count: number; yen: number }>(
     product,
@@ -123,16 +129,16 @@ export async function moneyOfDay(product: Product) {
       where a.last_name = ${lastName}
         and (l.account like 'owed:%' or l.account like 'service-fee:%' or l.account like 'handling:%')`,
   );
-  const uneven = await ask(
+  const unbalancedPostings = await ask(
     product,
     sql`select posting_id from ledger_lines group by posting_id having sum(amount_yen) <> 0`,
   );
-  expect(uneven).toEqual([]);
+  expect(unbalancedPostings).toEqual([]);
   expect(booked?.yen).toBe(donated?.yen);
   return { donations: donated?.count ?? 0, yen: donated?.yen ?? 0 };
 }
 
-/** The dealer's ledger of the day: how many lines of each way, and their sums. */
+/** The day's dealer's ledger: number and sum of lines by way of giving. */
 export const dealerLines = (product: Product) =>
   ask<{ way: string; count: number; yen: number }>(
     product,
@@ -141,7 +147,7 @@ export const dealerLines = (product: Product) =>
       where a.last_name = ${lastName} group by e.way order by e.way`,
   );
 
-/** A result batch as it is stored. */
+/** A stored result batch. */
 export async function storedBatch(product: Product, source: 'csv' | 'tablet') {
   const rows = await ask<{ id: string; state: string; rows: number; yen: number }>(
     product,

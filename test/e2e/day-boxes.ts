@@ -11,14 +11,14 @@ import { expect, type Product } from './fixtures.ts';
 import { fillSender } from './kit-sender.ts';
 import { hydrated, keepPicture } from './page-checks.ts';
 
-// The screens of a day of many boxes before the goods are looked at: kits, the carrier's file, the door.
+// Screens of a day of many boxes before the appraisal: kits, the carrier's file, intake.
 
 export const desktop = { width: 1280, height: 900 };
 
 export const isOf = (orders: readonly Order[], customerNumber: string) =>
   orders.some(({ appraisalId }) => customerNumber.startsWith(appraisalId.replaceAll('-', '')));
 
-/** Pictures of what is open, on a wide screen and on a phone: in the long form alone. */
+/** Screenshots of the open page, on a wide screen and on a phone; only in the long form. */
 export async function picture(page: Page, name: string) {
   if (!isLongForm) return;
   const before = page.viewportSize();
@@ -31,7 +31,7 @@ export async function picture(page: Page, name: string) {
 
 export const bytesOf = async (download: Download) => readFile(await download.path());
 
-/** The day's batch, and its file for B2 as rows of cells without their heading. */
+/** The day's batch, and its file for B2 as rows without the heading. */
 export async function freezeAndWrite(page: Page, product: Product): Promise<string[][]> {
   await fillSender(page);
   await page.goto('/admin/kits');
@@ -51,7 +51,7 @@ export async function freezeAndWrite(page: Page, product: Product): Promise<stri
   return slips;
 }
 
-/** B2 gives the file back with its fourth column filled; it is tried, then taken. */
+/** B2 returns the file with its fourth column filled in; it is tried, then accepted. */
 export async function takeAnswer(page: Page, slips: readonly string[][]) {
   const lines = slips.map((row, index) =>
     row.map((cell, column) => `"${column === 3 ? slipNumberOf(index) : cell}"`).join(','),
@@ -69,7 +69,7 @@ export async function takeAnswer(page: Page, slips: readonly string[][]) {
   await picture(page, 'tracking');
 }
 
-/** Twelve digits of which the last checks the others, as ヤマト numbers its slips. */
+/** Twelve digits with a check digit, as ヤマト numbers its slips. */
 function slipNumberOf(index: number): string {
   const number = 30_000_000_000 + index;
   return `${number}${number % 7}`;
@@ -77,17 +77,18 @@ function slipNumberOf(index: number): string {
 
 const latestBox = (page: Page) => page.getByRole('region', { name: '最後に読み取った箱' });
 
-/** Reads the boxes as a hand scanner does; after every twenty a box that cannot go its way, which is shelved. */
+/** Scans the boxes with a hand scanner; after every twenty, one that cannot be processed and goes on the shelf. */
 export async function scanAll(page: Page, boxes: readonly string[], odd: readonly string[]) {
   const latest = latestBox(page);
   const size = Math.ceil(boxes.length / odd.length);
   for (const [index, code] of odd.entries()) {
-    const ofBatch = boxes.slice(index * size, (index + 1) * size);
-    // Here the Enter alone ends a code, however slowly a busy machine lets a test type; intake.spec.ts scans elsewhere.
+    const boxesOfBatch = boxes.slice(index * size, (index + 1) * size);
+    // In this field Enter alone ends a code, however slowly a busy machine types; intake.spec.ts
+    // covers other places.
     await page.getByLabel('箱の番号').focus();
-    for (const box of ofBatch) await scan(page, box);
+    for (const box of boxesOfBatch) await scan(page, box);
     await expect(latest).toContainText('受け付けました');
-    await expect(latest).toContainText((ofBatch.at(-1) ?? '').slice(0, -2));
+    await expect(latest).toContainText((boxesOfBatch.at(-1) ?? '').slice(0, -2));
     await scan(page, code);
     await expect(latest).not.toContainText('受け付けました');
     await shelve(page, index);
@@ -95,7 +96,7 @@ export async function scanAll(page: Page, boxes: readonly string[], odd: readonl
   await expect(page.getByText(/^送信待ち/)).toBeHidden();
 }
 
-/** Holds the labels before the camera of a phone until each was received. */
+/** Holds the labels before a phone's camera until each is received. */
 export async function scanByCamera(phone: Page, boxes: readonly string[]) {
   await phone.getByRole('button', { name: 'カメラで読む' }).click();
   const main = phone.locator('main');

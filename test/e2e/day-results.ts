@@ -7,11 +7,11 @@ import { bytesOf, picture } from './day-boxes.ts';
 import { expect } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 
-// The screens of a day of many boxes from the table on: appraisals, the file of results, corrections.
+// Screens of a day of many boxes from the table on: appraisals, the result file, corrections.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Sets the sum of one result right on the page of its application. */
+/** Corrects the sum of one result on its application's page. */
 export async function correct(page: Page, appraisalId: string, yen: number) {
   await page.goto(`/admin/applications/${appraisalId}`);
   await button(page, '訂正する').click();
@@ -23,13 +23,13 @@ export async function correct(page: Page, appraisalId: string, yen: number) {
   await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText(`${formatYen(yen)}円`);
 }
 
-/** A box through every tap of the screen, to the results that wait; a large one brings enough for an identity check. */
+/** Appraises a box on the tablet, up to the waiting results; a large one needs an identity check. */
 export async function appraiseByTaps(page: Page, { appraisalId, kind }: Order, isLarge: boolean) {
   await page.goto(`/admin/appraisals/${appraisalId}-1`);
   await hydrated(page);
   const item = async (taps: readonly string[]) => {
     for (const tap of taps) await button(page, tap).click();
-    // Goods that are bought stand in the dealer's ledger, which asks for their features.
+    // Purchased goods go into the dealer's ledger, which requires their features.
     if (kind === 'fund') await page.getByLabel(/^特徴/).fill('紺色の綿');
   };
   await item(['トップス', '良好', isLarge ? '300円' : '500円']);
@@ -43,7 +43,7 @@ export async function appraiseByTaps(page: Page, { appraisalId, kind }: Order, i
   await expect(page.getByText('結果の確定を待っています')).toBeVisible();
 }
 
-/** What a row of the file says of an order: one is large, and one in forty brought nothing. */
+/** Amount of an order in the file: one is large, and one in forty is without value. */
 export const yenOf = (_: Order, index: number) => {
   if (index === 5) return 150_000;
   return index % 40 === 39 ? 0 : 500 + ((index * 137) % 2_400);
@@ -71,7 +71,7 @@ function rowOf(order: Order, index: number, fault = -1): string[] {
   return row.map((right, at) => (at === column ? cell : right));
 }
 
-/** Every fifteenth row is wrong, each in a way of six. */
+/** Every fifteenth row has a fault, of six kinds in turn. */
 const faultOf = (index: number) => (index % 15 === 7 ? Math.floor(index / 15) : -1);
 const headings = [...resultHeader.split(','), '担当者'];
 const csvOf = (rows: readonly string[][]) => rows.map((row) => `${row.join(',')}\r\n`).join('');
@@ -100,7 +100,7 @@ export async function uploadAndMend(page: Page, orders: readonly Order[]) {
   const faulty: string[][] = parse(await bytesOf(await downloading), { bom: true });
   const [given = [], ...wrong] = faulty;
   expect(wrong).toHaveLength(faultyCount);
-  // Mended where they stand, in the file that was given back.
+  // Fixed in place, in the returned file.
   const mended = wrong.map((row) => {
     const index = orders.findIndex(({ appraisalId }) => row.includes(appraisalId));
     const order = orders[index];

@@ -4,13 +4,13 @@ import type { Role } from '#domain/auth/roles.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { expect } from './fixtures.ts';
 
-/** What people do on the site, in the words of its buttons and labels. */
+/** People's actions on the site, by its buttons and labels. */
 
 export type Guest = { lastName: string; firstName: string; email: string };
 
 /**
- * Applies for a box on the page that is open (an organisation's); answers the application number.
- * `beforeSending` comes between the confirmation and its agreement.
+ * Applies for a box on the open organisation's page; returns the application number.
+ * `beforeSending` runs between confirmation and consent.
  */
 export async function apply(
   page: Page,
@@ -46,7 +46,7 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'この内容で申し込む' }).click();
 }
 
-/** Registers from the application that was just made; ends signed in. */
+/** Registers from the application just made; ends signed in. */
 export async function registerFromApplication(page: Page, password: string): Promise<void> {
   await page.getByRole('link', { name: 'このお申し込みから登録する' }).click();
   await page.getByLabel('パスワード').first().fill(password);
@@ -62,7 +62,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
 }
 
-/** The e-mail and password of a role's sample sign-in, as the start printed them. */
+/** E-mail and password of a role's sample sign-in, from the output of the start. */
 export function sampleSignIn(output: string, role: Role) {
   const line = output.split('\n').find((text) => text.includes(`(${role})`));
   const [, email = '', password = ''] =
@@ -70,7 +70,7 @@ export function sampleSignIn(output: string, role: Role) {
   return { email, password };
 }
 
-/** An organisation's counts of donations, as its page shows them. */
+/** An organisation's counts of donations on its page. */
 export async function donationCounts(page: Page, path: string) {
   await page.goto(path);
   const read = async (label: string) => {
@@ -82,7 +82,7 @@ export async function donationCounts(page: Page, path: string) {
 
 type Result = { appraisalId: string; associateId: string; amountYen: number | string };
 
-/** A file of results as the appraisers' spreadsheet saves it, in Shift_JIS. */
+/** A result file as a spreadsheet saves it, in Shift_JIS. */
 export function resultFile(results: Result[]): Buffer {
   const today = formatDate(jstDay(new Date()));
   const rows = results.map(({ appraisalId, associateId, amountYen }) => ({

@@ -15,18 +15,18 @@ import {
 } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
-// Every page of app/routes.ts, on phones, narrow and wide screens. The long form leaves their pictures in
-// test-results/screens, for people to look at.
+// Every page of app/routes.ts on phones, narrow and wide screens. The long form saves screenshots
+// in test-results/screens for review.
 
 test.describe.configure({ mode: 'parallel' });
 
 const widths = [360, 768, 1280];
 
-/** Small phones, and a desktop of 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+/** Small phones, and a 1280 px desktop at 400 % (WCAG 2.2, 1.4.10). */
 const narrowest = 320;
 
-/** What looks like a page and is none. */
-const nowhere = [
+/** Addresses that look like pages but are none. */
+const missingPages = [
   '/search/999',
   '/search/0',
   '/search/x',
@@ -42,8 +42,8 @@ const nowhere = [
   '/pdf/associate/nothing',
 ];
 
-/** The pages that have the floating button (docs/product.md, Screens); no other has it. */
-const inviting = [
+/** Pages with the floating button (docs/product.md, Screens); no other has it. */
+const pagesWithButton = [
   '/',
   '/search/:page?',
   '/search/social-challenge',
@@ -54,10 +54,10 @@ const inviting = [
   '/about-service/undonatable',
   '/my-pledge',
 ];
-/** Pages with a layout of their own have no breadcrumb, and the top page needs none. */
+/** Pages with a layout of their own have no breadcrumb; neither does the top page. */
 const withoutBreadcrumb = /^\/$|^\/admin|^\/setup|^\/pdf\//;
 
-/** Pages that are opened: in the short form those of visitors, and every second one of each other room. */
+/** Pages to open: in the short form those of visitors, and every second one of each other area. */
 const pagesOf = (audience: Role | 'all') =>
   sampled(
     patterns.filter((one) => audienceOf(one) === audience),
@@ -65,22 +65,22 @@ const pagesOf = (audience: Role | 'all') =>
   );
 
 /**
- * Pages that are looked at in every width; in the short form all others on phones alone. Those of one layout have the
- * same menu, header and footer, which is what differs from width to width.
+ * Pages checked in every width; in the short form the others are checked on phones only. Pages of
+ * one layout share menu, header and footer, which is what differs between widths.
  */
-const ofEveryWidth = new Set(
+const pagesInEveryWidth = new Set(
   (['all', 'donor', 'staff', 'operator'] as const).flatMap((audience) =>
     sampled(pagesOf(audience), { every: 6, salt: `widths ${audience}` }),
   ),
 );
 
-/** Pages whose contrasts are measured. */
-const ofMeasuredContrasts = new Set(sampled(patterns, { every: 2, salt: 'contrasts' }));
+/** Pages with a contrast check. */
+const pagesWithContrastCheck = new Set(sampled(patterns, { every: 2, salt: 'contrasts' }));
 
-/** How high pages that hold much may be on a phone, in px: beyond that nobody finds their end. */
-const highest: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
+/** Maximum height in px of long pages on a phone, so that people find their end. */
+const maxHeights: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
 
-/** What can be seen of a page at once: asked for together, for each question takes its time. */
+/** Facts of a page, read in one round trip, since each takes its time. */
 function factsOf(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
@@ -103,10 +103,10 @@ function factsOf(page: Page) {
   });
 }
 
-/** What is true of every page, and its picture. It is opened once, in a window that then widens. */
+/** Checks every page and saves its screenshot. The page is opened once, in a window that is then widened. */
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
-  const buttons = inviting.includes(pattern) ? 1 : 0;
-  for (const width of ofEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
+  const buttons = pagesWithButton.includes(pattern) ? 1 : 0;
+  for (const width of pagesInEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
       if (width === widths[0]) await openWhole(page, path);
@@ -116,16 +116,16 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
         headings: 1,
         trails: withoutBreadcrumb.test(path) ? 0 : 1,
         floatingButtons: buttons,
-        // On phones it steps aside where it would cover something.
+        // On phones it is hidden where it would cover something.
         ...(width >= 768 && { shownButtons: buttons }),
       };
       await expect.poll(() => factsOf(page)).toMatchObject(expected);
       expect(await cutTexts(page)).toEqual([]);
-      const limitPx = width === 360 ? highest[path] : undefined;
+      const limitPx = width === 360 ? maxHeights[path] : undefined;
       if (limitPx) expect((await factsOf(page)).heightPx, path).toBeLessThanOrEqual(limitPx);
       await expectPictures(page);
-      await expectAccessible(page, { withContrast: ofMeasuredContrasts.has(pattern) });
-      // Texts are the same at every width but for what phones get instead, and nobody looks at a third picture.
+      await expectAccessible(page, { withContrast: pagesWithContrastCheck.has(pattern) });
+      // Texts are the same at every width except on phones, and a third screenshot is not needed.
       if (width === 768) return;
       await expectJapanese(page);
       const name = path.slice(1).replaceAll(/\W+/g, '_') || 'top';
@@ -144,7 +144,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
   });
 }
 
-/** Pages per test: they share what the browser has loaded, and both workers have their share of them. */
+/** Pages per test: they share the browser's cache, and both workers get their share. */
 const pagesInTest = 12;
 
 for (const audience of ['all', 'donor', 'staff', 'operator'] as const) {
@@ -162,7 +162,7 @@ for (const audience of ['all', 'donor', 'staff', 'operator'] as const) {
   }
 }
 
-/** Looks at each address of a pattern, at one in the short form, or at where it leads if that is no page of its own. */
+/** Checks each address of a pattern, in the short form one, or the target if it redirects. */
 async function examineAll(page: Page, pattern: string): Promise<void> {
   const addresses = await addressesOf(pattern, page);
   for (const path of sampled(addresses, { every: addresses.length, salt: pattern })) {
@@ -180,7 +180,8 @@ test.describe('an address of nothing', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
   test('says so in Japanese too, in the simple layout, and leads back', async ({ page }) => {
-    for (const path of nowhere) expect((await page.request.get(path)).status(), path).toBe(404);
+    for (const path of missingPages)
+      expect((await page.request.get(path)).status(), path).toBe(404);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/nothing/here');

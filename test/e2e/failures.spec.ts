@@ -9,13 +9,13 @@ import { join, password } from './members.ts';
 import { hydrated } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
-// What people see when something can't be loaded, or may not be (docs/product.md, Messages).
+// Pages for data that cannot be loaded, or may not be (docs/product.md, Messages).
 
 const history = '/mypage/donation-history';
 const status = (page: Page, code: number) => page.getByRole('heading', { name: String(code) });
 const back = (page: Page) => page.getByRole('link', { name: 'BACK' });
 
-/** The documents that the page asks for from now on. */
+/** Documents that the page requests from now on. */
 function documentsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function documentsOf(page: Page): string[] {
   return paths;
 }
 
-/** Opens a page from the foot of the one that is shown. */
+/** Opens a page from the footer. */
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
 
@@ -38,7 +38,7 @@ test.describe('a file that is missing', () => {
     await hydrated(page);
     await page.route('**/assets/faq-*.js', (route) => route.abort());
     const documents = documentsOf(page);
-    // The page that was wanted, not the one before; then its script is missing there as well.
+    // The requested page, not the one before; its script is missing there as well.
     const missedAgain = page.waitForEvent('requestfailed', (request) =>
       request.frame().url().endsWith('/faq'),
     );
@@ -75,7 +75,7 @@ test.describe('a file that is missing', () => {
     await reloaded;
     await hydrated(page);
     await page.getByLabel('キーワード').fill('ねこ');
-    // What is still on its way to another address would clear the error.
+    // A pending navigation would clear the error.
     await expect(page).toHaveURL(/keyword=/);
     for (const _time of [1, 2]) {
       await open.click();
@@ -249,7 +249,7 @@ test('a sign-in that has ended leads to the login at the next call, and back', a
   await behindItsBack(product, async (db) => {
     await db.delete(authSessions).where(eq(authSessions.userId, await uidOf(db, email)));
   });
-  // Every process knows it within a second.
+  // Every process knows within a second.
   const headers = { authorization: `Bearer ${token}` };
   await expect
     .poll(async () => (await page.request.get('/api/users/account', { headers })).status())
@@ -267,7 +267,7 @@ test('a sign-in that has ended leads to the login at the next call, and back', a
 test('a guard that nobody knows is told with its name, as an error of ours @rare-1', async ({
   page,
 }) => {
-  // No route names one, so the page's file is changed on its way.
+  // No route names one, so the page's script is changed in transit.
   await page.route('**/assets/login-*.js', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/guard:[`"']visitor-only[`"']/, 'guard:"nobody"');
@@ -279,7 +279,7 @@ test('a guard that nobody knows is told with its name, as an error of ours @rare
   await expect(status(page, 500)).toBeVisible();
   await expect(page.getByText('Unknown middleware nobody')).toBeVisible();
   await expect(back(page)).toBeVisible();
-  // The file may have been asked for twice, and be on its way still.
+  // The file may have been requested twice, and still be loading.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -326,7 +326,7 @@ test('reloading a page for signed-in people never passes by the login, however s
   await expect(page.getByRole('banner').getByText('マイページ')).toBeVisible();
   expect(new Set(passed)).toEqual(new Set([history]));
 
-  // And from pages for visitors they are led away.
+  // They are redirected from pages for visitors.
   for (const path of ['/login', '/join']) {
     await page.goto(path);
     await expect(page).toHaveURL(history);

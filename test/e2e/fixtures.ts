@@ -15,16 +15,16 @@ import { type Installation, openProduct, type Product } from './product.ts';
 export type { Product } from './product.ts';
 
 type TestFixtures = {
-  /** Complaints of the browser that this test provokes on purpose; all others fail it. */
+  /** Browser complaints that this test provokes on purpose; all others fail it. */
   expectedComplaints: RegExp[];
   complaints: string[];
-  /** A page of somebody else: another browser, watched like the first. */
+  /** A page of another person: another browser, watched like the first. */
   anotherPerson: () => Promise<Page>;
-  /** A page on a device whose camera sees these labels one after the other, over and over. */
+  /** A page on a device whose camera loops over these labels. */
   pageWithCamera: (labels: readonly string[]) => Promise<Page>;
 };
 
-/** A browser's note on an answer of 4xx to a question of our own script is no defect. */
+/** A browser's note on a 4xx response to our own script is no defect. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 export const test = base.extend<TestFixtures, { installation: Installation; product: Product }>({
@@ -35,11 +35,11 @@ export const test = base.extend<TestFixtures, { installation: Installation; prod
       await use(product);
       await close();
     },
-    // A fresh clone is set up from the ground.
+    // A fresh clone is installed from scratch.
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
-  // Each test comes from an address of its own, as people do: what one tries is not counted against others.
+  // Each test has an address of its own, as people do, so that rate limits do not add up.
   extraHTTPHeaders: ({ baseURL: _ }, use) => use(unknownGuest().headers),
   expectedComplaints: [[], { option: true }],
   complaints: async ({ expectedComplaints, product }, use, testInfo) => {
@@ -91,7 +91,7 @@ export const test = base.extend<TestFixtures, { installation: Installation; prod
 
 export { expect };
 
-/** Every console.error (warnings of hydration and refusals of the CSP among them) and exception. */
+/** Collects every console.error (hydration warnings and CSP refusals among them) and exception. */
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error') return;

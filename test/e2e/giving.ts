@@ -6,7 +6,7 @@ import { type InsertedDonation, insertManyDonations } from '#test/factories/many
 import { databaseUrlOf } from '#test/server-process.ts';
 import type { Product } from './fixtures.ts';
 
-/** What no screen makes in a moment, written to the product's database by hand. */
+/** Writes to the product's database directly what would take many screens. */
 export async function behindItsBack<Result>(
   { dataDir }: Product,
   write: (db: Database) => Promise<Result>,
@@ -15,7 +15,6 @@ export async function behindItsBack<Result>(
   return write(db).finally(() => pool.end());
 }
 
-/** Who has this e-mail. */
 export async function uidOf(db: Database, email: string): Promise<string> {
   const [person] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, email));
   if (!person) throw new Error('nobody has this e-mail');
@@ -24,7 +23,7 @@ export async function uidOf(db: Database, email: string): Promise<string> {
 
 let given = 20_000;
 
-/** Gives the donor of this e-mail so many donations; answers them newest first. */
+/** Gives the donor of this e-mail `count` donations; returns them newest first. */
 export function giveMany(
   product: Product,
   email: string,

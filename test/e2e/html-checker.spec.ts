@@ -10,16 +10,16 @@ import { expect, test } from './fixtures.ts';
 import { openWhole } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
-// The HTML of every page, as the server sends it and as the browser has it, before the Nu HTML checker of the W3C.
+// The HTML of every page, as the server sends it and as the browser has it, checked by the W3C's Nu HTML checker.
 
 const checker = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 
-/** What the checker says. Rejects without a Java runtime. */
+/** Output of the checker. Rejects without a Java runtime. */
 function check(folder: string): Promise<string> {
   const args = ['-jar', checker, '--errors-only', '--format', 'json', '--skip-non-html', folder];
   return new Promise((resolve, reject) => {
     execFile('java', args, { maxBuffer: 2 ** 28 }, (error, _, stderr) => {
-      // It ends with 1 when it has found something.
+      // Its exit code is 1 if it found errors.
       if (error && error.code !== 1) reject(error);
       else resolve(stderr);
     });
@@ -30,8 +30,9 @@ const hasJava = await new Promise<boolean>((resolve) => {
   execFile('java', ['-version'], (error) => resolve(error === null));
 });
 
-/** Roles of tables are written out, because a table laid out as cards on a phone loses its own (app/ui/table.tsx). */
-const meant = /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
+/** Table roles are written out, because a table shown as cards on a phone loses its own (app/ui/table.tsx). */
+const intendedError =
+  /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
 
 async function problemsOf(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-html-'));
@@ -43,14 +44,14 @@ async function problemsOf(pages: ReadonlyMap<string, string>): Promise<string[]>
       messages: { url: string; message: string; extract?: string }[];
     };
     return messages
-      .filter(({ message }) => !meant.test(message))
+      .filter(({ message }) => !intendedError.test(message))
       .map(({ url, message, extract }) => `${url.split('/').at(-1)}: ${message} ${extract}`);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** An example of each page, by its address; those of everybody also as they were sent. */
+/** An example of each page, by its address; of public ones also the HTML as sent. */
 async function pagesOf(page: Page, audience: ReturnType<typeof audienceOf>) {
   const pages = new Map<string, string>();
   for (const pattern of patterns.filter((one) => audienceOf(one) === audience)) {

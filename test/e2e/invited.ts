@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { password } from './members.ts';
 import { hydrated } from './page-checks.ts';
 
-/** What somebody does who was invited to run the service, or to write for an organisation. */
+/** Steps of a person invited to run the service, or to work for an organisation. */
 
 export type Invited = {
   lastName: string;
@@ -13,7 +13,7 @@ export type Invited = {
   firstNameKana: string;
 };
 
-/** Opens the mailed link, which does not stay in the address. */
+/** Opens the mailed link, whose token is then removed from the URL. */
 export async function openInvitation(page: Page, link: string, place: string): Promise<void> {
   await page.goto(link);
   await hydrated(page);
@@ -21,7 +21,7 @@ export async function openInvitation(page: Page, link: string, place: string): P
   await expect(page).toHaveURL(/\/invitation$/);
 }
 
-/** Accepts the invitation that is open; ends at the second factor, which every role demands. */
+/** Accepts the open invitation; ends at the second factor, which every role requires. */
 export async function acceptInvitation(page: Page, invited: Invited): Promise<void> {
   await page.getByLabel(/^姓(?!（)/).fill(invited.lastName);
   await page.getByLabel(/^名(?!（)/).fill(invited.firstName);
@@ -32,7 +32,7 @@ export async function acceptInvitation(page: Page, invited: Invited): Promise<vo
   await expect(page).toHaveURL(/two-factor\/setup/);
 }
 
-/** Sets up a passkey where a second factor is demanded; the page's browser has an authenticator. */
+/** Sets up a passkey where a second factor is required; the page's browser has an authenticator. */
 export async function setUpPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'パスキーを使う' }).click();
   await page.getByLabel('いまのパスワード').first().fill(password);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Who sends the kits, as the carriers' files name them; ends on the page of these settings. */
+/** Fills in the sender of the kits; ends on the page of these settings. */
 export async function fillSender(page: Page): Promise<void> {
   await page.goto('/admin/kits/sender');
   const facts = {

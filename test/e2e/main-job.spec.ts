@@ -13,11 +13,11 @@ import { expect, type Product, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 import { releaseResults } from './release-results.ts';
 
-// On the embedded database, and once more on a PostgreSQL server of its own (playwright.config.ts).
+// Runs on the embedded database, and again on a separate PostgreSQL server (playwright.config.ts).
 
 const password = 'たすきで寄付する2026';
 
-/** Who walks, and what happens to them on the way; a quiet day has none of it. */
+/** The people, and interruptions on the way; a quiet day has none. */
 type Walk = {
   visitor: Page;
   admin: Page;
@@ -34,7 +34,7 @@ type Walk = {
 async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<void> {
   // A visitor finds an organisation and applies.
   await visitor.goto('/');
-  // Until the scripts have come, the link leads straight to the search.
+  // Until the scripts have loaded, the link leads directly to the search.
   await hydrated(visitor);
   await visitor.getByRole('banner').getByRole('link', { name: '寄付先を探す' }).click();
   await visitor.getByRole('dialog').getByRole('link', { name: '寄付先を探す' }).click();
@@ -55,7 +55,7 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   await registerFromApplication(visitor, password);
   await trouble?.afterRegistering();
 
-  // The operator uploads the results: a bad row is refused, mended, accepted.
+  // The operator uploads the results: a bad row is refused, fixed, accepted.
   await admin.goto('/admin/results');
   const operator = sampleSignIn(product.output(), 'operator');
   await signIn(admin, operator.email, operator.password);
@@ -74,7 +74,7 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   await releaseResults(admin);
   await trouble?.afterImporting();
 
-  // The donor's history shows date, yen, organisation and the wish for a receipt.
+  // The donor's history shows date, yen, organisation and the request for a receipt.
   await visitor.goto('/mypage/donation-history');
   const entry = visitor.getByRole('article').filter({ hasText: appraisalId });
   await expect(entry).toContainText('3,240円');
@@ -83,11 +83,11 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   await expect(entry).toContainText('受領証明書を希望');
   await expect(entry).not.toContainText('受領証明書は希望しない');
 
-  // The organisation's counts have moved by one.
+  // The organisation's counts have gone up by one.
   const after = { month: before.month + 1, total: before.total + 1 };
   expect(await donationCounts(visitor, path)).toEqual(after);
 
-  // The mails are there for the operator to read, each once.
+  // The operator can read the mails, each once.
   await admin.goto('/admin/mails');
   const subjectsOfThePerson = admin.getByRole('row').filter({ hasText: email });
   for (const subject of [
@@ -105,7 +105,7 @@ async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<
   expect(await donationCounts(visitor, path)).toEqual(after);
 }
 
-/** Chooses a file of results on the operator's page and lets it be checked. */
+/** Chooses a result file on the operator's page and runs the check. */
 async function tryResults(page: Page, content: Buffer): Promise<void> {
   await page.getByLabel('査定結果のCSV').setInputFiles({
     name: '査定結果.csv',
@@ -131,7 +131,7 @@ test('the main job: apply, register, results, history, totals @system', async ({
 });
 
 test.describe('on a day of power cuts', () => {
-  // What a browser says of a server that is gone.
+  // The browser's error for an unreachable server.
   test.use({ expectedComplaints: [/net::ERR_/] });
 
   test('the main job goes on after each: draft, session and all that was acknowledged are there @embedded', async ({

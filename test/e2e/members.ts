@@ -3,12 +3,12 @@ import { signIn } from './donating.ts';
 import { expect, type Product } from './fixtures.ts';
 import { registerDirectly } from './signed-in.ts';
 
-/** What donors with an account do on the site, in the words of its buttons and labels. */
+/** Actions of donors with an account, by the site's buttons and labels. */
 
 export const password = 'a long password';
 let count = 0;
 
-/** The header's menu of whoever is signed in. */
+/** Menu of the signed-in person. */
 export const menuOf = (page: Page) => page.getByRole('banner').getByText('マイページ');
 export const loginLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'ログイン' });
@@ -16,7 +16,7 @@ export const loginLink = (page: Page) =>
 export const newEmail = (name: string): string =>
   `${name}${++count}-${process.pid}@example.com`.toLowerCase();
 
-/** Fills in the registration on the page that is open, and sends it. */
+/** Fills in the registration on the open page, and submits it. */
 export async function sendRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel(/^姓(?!（)/).fill('髙橋');
   await page.getByLabel(/^名(?!（)/).fill('花子');
@@ -26,14 +26,14 @@ export async function sendRegistration(page: Page, email: string): Promise<void>
   await page.getByRole('button', { name: '登録する', exact: true }).click();
 }
 
-/** Registers somebody, without the form; ends signed in. */
+/** Registers a person through the API; ends signed in. */
 export async function join(page: Page): Promise<string> {
   const email = newEmail('member');
   await registerDirectly(page, { email, password });
   return email;
 }
 
-/** Closes the message that is open; until it has faded nothing behind it can be typed into. */
+/** Closes the open message; until it has faded nothing behind it can be typed into. */
 export async function closeMessage(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -42,7 +42,7 @@ export async function closeMessage(page: Page): Promise<void> {
 /** Signs in on the login page as one of these. */
 export const login = (page: Page, email: string, of = password) => signIn(page, email, of);
 
-/** The path behind a button of the newest mail to an address, once it has left. */
+/** Path behind a button of the newest mail to an address, once it was sent. */
 export async function mailedPath(
   product: Product,
   email: string,

@@ -1,13 +1,13 @@
 /**
- * Loaded before a server (`--import`), it lets the server live so many milliseconds later (CLOCK_MOVED_MS): for tests of
- * what spans a month. Only `now` moves; the database's own clock stays.
+ * Preloaded into a server (`--import`), moves its clock ahead by CLOCK_MOVED_MS, for tests that
+ * span a month. Only `now` moves; the database's own clock stays.
  */
 const movedMs = Number(process.env.CLOCK_MOVED_MS ?? 0);
-const Unmoved = Date;
+const RealDate = Date;
 
-globalThis.Date = new Proxy(Unmoved, {
+globalThis.Date = new Proxy(RealDate, {
   construct: (target, given, made) =>
-    Reflect.construct(target, given.length > 0 ? given : [Unmoved.now() + movedMs], made),
+    Reflect.construct(target, given.length > 0 ? given : [RealDate.now() + movedMs], made),
   get: (target, name) =>
-    name === 'now' ? () => Unmoved.now() + movedMs : Reflect.get(target, name, target),
+    name === 'now' ? () => RealDate.now() + movedMs : Reflect.get(target, name, target),
 });

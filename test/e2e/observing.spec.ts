@@ -7,9 +7,9 @@ import { type RecordingServer, recordingServer } from '#test/stand-ins/recording
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 
-// The product with ANALYTICS and SENTRY_DSN set, and a server on this machine in the place of theirs.
+// The product with ANALYTICS and SENTRY_DSN set, and a local server in place of theirs.
 
-/** Stands for Google's script: sends what it is told, and what it would by itself on every change. */
+/** Replaces Google's script: sends what it is given, and what it would send by itself on every change. */
 const googleScript = `
   const off = () => window['ga-disable-G-TEST1234'];
   const tell = (entry) => off() || fetch(new URL('/g/collect', document.currentScript?.src ?? src),
@@ -33,7 +33,7 @@ test.beforeEach(async () => {
   );
 });
 test.afterEach(async ({ page }) => {
-  // What it still fetches would miss its server.
+  // Pending requests would fail without their server.
   await page.close();
   await server?.stop();
   server = undefined;
@@ -46,7 +46,7 @@ async function start(env: Record<string, string>) {
   return server.url;
 }
 
-/** A walk through public and private pages, by links and by addresses with something to hide. */
+/** Visits public and private pages, by links and by addresses with private parts. */
 async function walk(page: Page, url: string) {
   await page.goto(`${url}/contact?keyword=hidden-word&utm_source=letter#token=hidden-token`, {
     referer: 'https://elsewhere.example/',
@@ -54,7 +54,7 @@ async function walk(page: Page, url: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: '箱のキャンセル' }).first().click();
   await expect(page.getByRole('heading', { name: '箱のキャンセル' })).toBeVisible();
-  // A private page on the way, reached without loading a document anew, and back.
+  // Visits a private page without loading a new document, and goes back.
   await page.getByRole('link', { name: 'お申し込みの状況' }).click();
   await expect(page).toHaveURL(/application-status/);
   await page.goBack();

@@ -5,7 +5,7 @@ import { isLongForm } from '#test/form.ts';
 import { unreadable } from '#test/latin-words.ts';
 import { expect } from './fixtures.ts';
 
-/** Opens an address and waits until React has taken over what the server drew, and filled it. */
+/** Opens an address and waits until React has hydrated and filled the page. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
@@ -13,10 +13,10 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-/** React has taken over the page, and its forms, whose code comes after that of the page. */
+/** Waits until React has hydrated the page and its forms, whose code loads later. */
 export async function hydrated(page: Page): Promise<void> {
   await alive(page, 'main');
-  // A form below what is seen comes to life with the first sign of a person.
+  // A form below the first view is hydrated at the first interaction.
   await page.keyboard.press('Shift');
   await alive(page, 'main, main form');
 }
@@ -29,28 +29,28 @@ const alive = (page: Page, parts: string) =>
     return found.length > 0 && found.every(isAlive);
   }, parts);
 
-/** Rows that are made like those before them, which the long form tries as well. */
+/** Rules that only the long form runs, for rows that resemble earlier ones. */
 const furtherRows = isLongForm
   ? []
   : ['tbody > tr:nth-child(n+6)', 'main :is(ul, ol) > li:nth-child(n+9)'];
 
 /**
- * Nothing that axe knows of keeps anybody out of the page. Contrasts take half of its time: the short form measures
- * them in every-route.spec.ts alone.
+ * No accessibility problems found by axe. Contrast takes half of its time: the short form checks it
+ * in every-route.spec.ts only.
  */
 export async function expectAccessible(
   page: Page,
   { withContrast = isLongForm } = {},
 ): Promise<void> {
-  // What is still fading in has not yet the colours that it will be read in.
+  // Elements that are still fading in do not have their final colours yet.
   await animationsEnd(page);
   await expect(async () => {
-    // Loading it takes long, and once in a page is enough.
+    // Loading it is slow, and once per page is enough.
     const isThere = await page.evaluate(() => 'axe' in window);
     const check = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-      // A mail's frame runs no scripts, those of the check among them.
+      // A mail's frame runs no scripts, not even those of the check.
       .exclude('iframe')
-      // Without the details of what is right, it takes half as long.
+      // Without details of passed rules it takes half as long.
       .options({
         iframes: false,
         resultTypes: ['violations'],
@@ -63,7 +63,7 @@ export async function expectAccessible(
   }).toPass({ timeout: 60_000 });
 }
 
-/** Waits for animations and transitions under way, but for those that never end. */
+/** Waits for running animations and transitions, except infinite ones. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -77,12 +77,12 @@ async function animationsEnd(page: Page): Promise<void> {
   });
 }
 
-/** Everything that the page says, seen or heard, opened or not, is in Japanese. */
+/** All texts of the page, visible or for assistive technology, open or not, are Japanese. */
 export async function expectJapanese(page: Page): Promise<void> {
   expect(unreadable(await textsOf(page))).toEqual([]);
 }
 
-/** The page is as wide as its window. */
+/** The page is not wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excessPx = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -91,7 +91,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(excessPx).toBeLessThanOrEqual(0);
 }
 
-/** Starts of texts that stick out of the window, or of a box that clips them, sideways; what scrolls is no cut. */
+/** Starts of texts that are cut off sideways by the window or a clipping box; scrollable boxes do not count. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>();
@@ -104,7 +104,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       let isScrolled = false;
       for (let box: Element | null = element; box && !isScrolled; box = box.parentElement) {
         const { overflowX, textOverflow, position } = getComputedStyle(box);
-        // Text for screen readers alone is a dot of a pixel.
+        // Text for screen readers only is one pixel wide.
         isScrolled = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
         isScrolled ||= position === 'absolute' && box.clientWidth <= 1;
         if (!/hidden|clip/.test(overflowX)) continue;
@@ -124,7 +124,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Every picture has come, also those that wait until they are scrolled to, and holds its place. */
+/** Every picture has loaded, lazy ones included, and reserves its space. */
 export async function expectPictures(page: Page): Promise<void> {
   const faultyPictures = () =>
     page.evaluate(() => {
@@ -139,14 +139,14 @@ export async function expectPictures(page: Page): Promise<void> {
   await expect.poll(faultyPictures).toEqual({ missing: [], unsized: [] });
 }
 
-/** Picture of a screen in test-results/screens, for people to look at: in the long form alone. */
+/** Saves a screenshot in test-results/screens for review; only in the long form. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!isLongForm) return;
   const path = join('test-results', 'screens', `${name}.jpeg`);
   await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70 });
 }
 
-/** All texts of a page: written, told to assistive technology, shown in empty fields and in tabs. */
+/** All texts of a page: content, labels for assistive technology, placeholders and tab titles. */
 export function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const [ownTitle = ''] = document.title.split('｜');
@@ -159,7 +159,7 @@ export function textsOf(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('script, style, noscript, template')) continue;
-      // What may only break somewhere is one text: an address, say.
+      // Parts that may be broken by <wbr> are one text, such as an address.
       const isBroken = [node.previousSibling, node.nextSibling].some(
         (one) => one?.nodeName === 'WBR',
       );

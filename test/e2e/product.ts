@@ -20,24 +20,25 @@ import { mailServer } from '#test/stand-ins/smtp-server.ts';
 export type Product = {
   readonly url: string;
   readonly dataDir: string;
-  /** What the server has written, the sample sign-ins included. */
+  /** Output of the server, sample sign-ins included. */
   output(): string;
-  /** Every mail that has left it, as it came out: by SMTP where it has a mail server, else in its folder. */
+  /** Every mail it sent, raw: through SMTP if it has a mail server, otherwise from its folder. */
   mails(): Promise<readonly string[]>;
   /**
-   * Ends it as a power cut would, and starts it again on the same data and address; `meanwhile` is
-   * what people do while there is no server.
+   * Kills it as a power cut would, and starts it again on the same data and address; `meanwhile`
+   * runs while there is no server.
    */
   killAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
-  /** Ends it and starts it again so many milliseconds later than it is. */
+  /** Stops it and starts it again with its clock moved by `movedMs`. */
   restartLater(movedMs: number): Promise<void>;
 };
 
 /**
- * How it was installed: `built` from this folder on its own database, and `built-alone` for a test that counts all that
- * is there, `built-for-a-month` for one that moves its clock; on a PostgreSQL server of its
- * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
- * sample data and before its first owner, with a mail server; `empty-to-open` is another one, for the test that opens it.
+ * Kinds of installation. `built`: from this folder on its own database; `built-alone` for a test
+ * that counts everything; `built-for-a-month` for one that moves its clock; on a separate
+ * PostgreSQL server (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone`
+ * of the project; `empty`: without sample data and before its first owner, with a mail server;
+ * `empty-to-open`: another one, for the test that opens it.
  */
 export type Installation =
   | 'built'
@@ -76,7 +77,7 @@ function folderFor(installation: Installation): Promise<string> {
   return dataFolder(installation.startsWith('empty') ? 'empty' : 'sample');
 }
 
-/** What somebody has who begins a service of their own. */
+/** A new, empty service. */
 async function openEmpty(folder: string): Promise<Opened> {
   const post = await mailServer();
   const env = { TRUST_PROXY: '1', SAMPLE_DATA: 'off', SMTP_URL: post.url };
@@ -91,7 +92,7 @@ async function openEmpty(folder: string): Promise<Opened> {
 }
 
 async function openBuilt(dataDir: string, env: Record<string, string>): Promise<Opened> {
-  // What an installation without sample data needs before it opens is what its tests are about.
+  // Installations without sample data are tested from before the opening.
   const start = env.SAMPLE_DATA === 'off' ? startUnopened : startServer;
   let server = await start(dataDir, env);
   const { url } = server;
@@ -120,15 +121,15 @@ async function openBuilt(dataDir: string, env: Record<string, string>): Promise<
   };
 }
 
-/** Where there is no mail server, mails lie in the data folder. */
+/** Without a mail server, mails are in the data folder. */
 async function mailsIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mails');
-  // One that is still being written has another name.
+  // A file that is still being written has another name.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** Fills a database of the run's server as one would by hand; answers the settings of a start on it. */
+/** Fills a database of the run's server with `npm run sample`; returns the settings for a start on it. */
 async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const name = `walk_${randomBytes(4).toString('hex')}`;
@@ -136,7 +137,7 @@ async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>>
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
   const env = {
-    // A URL without a host, which `URL` cannot read.
+    // A URL without a host, which `URL` cannot parse.
     DATABASE_URL: server.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`),
     SECRET: 'a secret for tests that is long enough',
   };
@@ -146,7 +147,7 @@ async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>>
 
 const startedOnce = () => Promise.reject(new Error('A clone is started once.'));
 
-/** Does what README asks of somebody new: a clone, `npm start`, and in the end Ctrl-C. */
+/** Follows README like a new user: a clone, `npm start`, and in the end Ctrl-C. */
 async function openClone(folder: string): Promise<Opened> {
   const clone = join(folder, 'tasuki');
   await run('git', ['clone', '--quiet', root, clone], process.env);
@@ -154,7 +155,7 @@ async function openClone(folder: string): Promise<Opened> {
     cwd: clone,
     env: { ...environmentOfSomebodyNew(), PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group, as a terminal makes one: its Ctrl-C reaches all of it.
+    // A process group, as in a terminal: its Ctrl-C reaches all of it.
     detached: true,
   });
   const output = collected(child);
@@ -186,7 +187,7 @@ async function run(program: string, args: string[], env: NodeJS.ProcessEnv): Pro
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output()}`);
 }
 
-/** What a shell and npm need; nothing that configures the product, or points npm at this folder. */
+/** Variables that a shell and npm need; none that configures the product or points npm at this folder. */
 function environmentOfSomebodyNew(): NodeJS.ProcessEnv {
   const kept =
     /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|XDG_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy|npm_config_(?!local_prefix)\w+)$/i;

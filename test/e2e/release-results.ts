@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Releases the batch whose page is open; what looks unlikely gets a reason. */
+/** Releases the batch of the open page; unlikely results get a reason. */
 export async function releaseResults(page: Page): Promise<void> {
   const release = page.getByRole('button', { name: '確定する', exact: true });
   const go = page.getByRole('button', { name: '確定して知らせる' });
@@ -21,7 +21,7 @@ async function giveReasons(page: Page): Promise<void> {
   const reasons = page.getByLabel(/このままで正しい理由$/);
   await expect(reasons.first()).toBeVisible();
   for (let left = await reasons.count(); left > 0; left -= 1) {
-    // The list is read anew once the window has closed; what was typed before that is typed again.
+    // The list is reloaded once the window has closed; input from before is typed again.
     await expect(async () => {
       await reasons.first().fill('箱を見て確かめました');
       await page.getByRole('button', { name: '確かめた' }).first().click();

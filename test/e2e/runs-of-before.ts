@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, type Product } from './fixtures.ts';
 import { behindItsBack } from './giving.ts';
 
-/** What the API answers whoever is signed in on the page; with `data` to a POST. */
+/** API response for the person signed in on the page; with `data`, a POST. */
 export async function call<Answer>(page: Page, path: string, data?: object): Promise<Answer> {
   const { token } = await (await page.request.get('/api/auth/token')).json();
   const headers = { authorization: `Bearer ${token}` };
@@ -16,10 +16,10 @@ export async function call<Answer>(page: Page, path: string, data?: object): Pro
 
 type Runs = { id: string; state: string; version: number }[];
 
-/** All runs, as the operator who is signed in on the page sees them. */
+/** All runs, as the signed-in operator sees them. */
 export const readRuns = (page: Page) => call<Runs>(page, '/api/office/remittance-runs');
 
-/** The sample's run that waits for a second person is not asked for any more, and dropped: another one can be prepared. */
+/** Drops the sample's run that waits for a second person, so that another one can be prepared. */
 export async function dropOpenRun(page: Page, product: Product): Promise<void> {
   await behindItsBack(product, (db) =>
     db.execute(sql`

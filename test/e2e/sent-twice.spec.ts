@@ -7,14 +7,14 @@ import { giveMany } from './giving.ts';
 import { join, newEmail } from './members.ts';
 import { hydrated } from './page-checks.ts';
 
-// However impatiently a form is sent, it is done once.
+// However often the button is pressed, the form is executed once.
 
 type Press = (button: Locator, field: Locator) => Promise<void>;
 const ways: [how: string, press: Press][] = [
   ['a double click', (button) => button.dblclick()],
   [
     'two clicks in one moment',
-    // Before the first is rendered, and the button is busy.
+    // Before the first render of the busy button.
     (button) =>
       button.evaluate((element) => {
         for (let time = 0; time < 2; time++) (element as HTMLElement).click();
@@ -43,10 +43,10 @@ const ways: [how: string, press: Press][] = [
   ],
 ];
 
-/** By its kind: while it is busy it has another name. */
+/** By its type: while busy it has another name. */
 const submitOf = (page: Page) => page.locator('main form button[type=submit]');
 
-/** Lets a call wait for `answer`; its keys are those that it was sent with. */
+/** Delays a call until `answer` is called; collects the idempotency keys it was sent with. */
 async function slowCall(page: Page, path: string) {
   const keys: (string | undefined)[] = [];
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();

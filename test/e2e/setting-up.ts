@@ -4,7 +4,7 @@ import { confirmApp, keepRecoveryCodes } from './authenticators.ts';
 import { expect, type Product } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 
-// From an empty installation to an open service, as its owner walks it.
+// Steps of an owner from an empty installation to an open service.
 
 export const owner = {
   lastName: '橋本',
@@ -13,7 +13,7 @@ export const owner = {
   password: 'たすきで橋をかける二〇二六年の秋',
 };
 
-/** The one-time link that the start printed, as a path. */
+/** Path of the one-time link that the start printed. */
 export async function setupPath({ output }: Product): Promise<string> {
   const link = () => /Set up the service.*?(http\S+)\n/.exec(output())?.[1];
   await expect.poll(link).toBeDefined();
@@ -21,7 +21,7 @@ export async function setupPath({ output }: Product): Promise<string> {
   return pathname + hash;
 }
 
-/** Makes the owner's account by the form of the one-time link; ends at the second factor. */
+/** Creates the owner's account through the one-time link; ends at the second factor. */
 export async function takeOver(page: Page, product: Product): Promise<void> {
   await page.goto(await setupPath(product));
   await hydrated(page);
@@ -33,7 +33,7 @@ export async function takeOver(page: Page, product: Product): Promise<void> {
   await expect(page).toHaveURL(/\/two-factor\/setup/);
 }
 
-/** Sets up an authenticator app where it is demanded; answers its URI. */
+/** Sets up an authenticator app where it is required; returns its URI. */
 export async function setUpApp(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: '認証アプリを使う' }).click();
   await page.getByLabel('いまのパスワード').first().fill(password);
@@ -43,7 +43,7 @@ export async function setUpApp(page: Page, password: string): Promise<string> {
   return uri;
 }
 
-/** Fills in the facts of the service on their screen, which is open. */
+/** Fills in the operator's details on their open screen. */
 export async function fillInFacts(page: Page, facts: Partial<ServiceFacts>): Promise<void> {
   for (const [name, value] of Object.entries(facts)) {
     const label = factLabels[name as keyof ServiceFacts];
@@ -54,7 +54,7 @@ export async function fillInFacts(page: Page, facts: Partial<ServiceFacts>): Pro
   }
 }
 
-/** Saves what is in an editor of versions, and publishes it. */
+/** Saves the content of a version editor, and publishes it. */
 export async function publish(page: Page, label = '公開する'): Promise<void> {
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
@@ -62,6 +62,6 @@ export async function publish(page: Page, label = '公開する'): Promise<void>
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeHidden();
 }
 
-/** A line of the check list, which is open. */
+/** A line of the open check list. */
 export const checkOf = (page: Page, label: string) =>
   page.getByRole('listitem').filter({ hasText: label });

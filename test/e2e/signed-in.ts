@@ -5,15 +5,15 @@ import { sampleSignIn } from './donating.ts';
 import { expect, type Product } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 
-/** Signed in without the form, for tests that are about something else. */
+/** Signs in through the API, for tests that are about something else. */
 
 type Credentials = { email: string; password: string };
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
-/** The sessions of the sample's people on the server of this worker, each begun once. */
+/** Sessions of the sample's people on this worker's server, each started once. */
 const sessions = new Map<Role, Cookies>();
 
-/** Goes on as somebody of the sample; ends on a page without anything. */
+/** Continues as a person of the sample; ends on an empty page. */
 export async function signInAs(page: Page, product: Product, role: Role): Promise<void> {
   const context = page.context();
   await context.addCookies(sessions.get(role) ?? []);
@@ -26,7 +26,7 @@ export async function signInAs(page: Page, product: Product, role: Role): Promis
   await flagSession(page);
 }
 
-/** Opens a page as somebody of the sample, and waits until it is alive. */
+/** Opens a page as a person of the sample, and waits until it is hydrated. */
 export async function openAs(
   page: Page,
   product: Product,
@@ -38,14 +38,14 @@ export async function openAs(
   await hydrated(page);
 }
 
-/** Signs in somebody who has registered; ends on a page without anything. */
+/** Signs in a registered person; ends on an empty page. */
 export async function signInDirectly(page: Page, credentials: Credentials): Promise<void> {
   await openEmpty(page);
   await post(page, '/api/auth/sign-in/email', credentials);
   await flagSession(page);
 }
 
-/** Registers 髙橋 花子; ends signed in, on a page without anything. */
+/** Registers 髙橋 花子; ends signed in, on an empty page. */
 export async function registerDirectly(page: Page, credentials: Credentials): Promise<void> {
   await openEmpty(page);
   await post(page, '/api/auth/sign-up/email', credentials);
@@ -55,7 +55,7 @@ export async function registerDirectly(page: Page, credentials: Credentials): Pr
   await flagSession(page);
 }
 
-/** Of the product, so that it shares its storage, and without scripts. */
+/** A page of the product, so that it shares its storage, without scripts. */
 async function openEmpty(page: Page): Promise<void> {
   await page.goto('/robots.txt');
 }
@@ -71,6 +71,6 @@ async function post(
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
 }
 
-/** Beside the cookie, which no script sees, pages look for this. */
+/** Besides the cookie, which scripts cannot see, pages look for this flag. */
 const flagSession = (page: Page): Promise<void> =>
   page.evaluate((key) => localStorage.setItem(key, 'signed in by a test'), sessionFlagKey);

@@ -8,12 +8,12 @@ export async function openTimed(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Stops the clock of the page: from now on its timers move by `page.clock.runFor` alone. */
+/** Stops the page's clock: from now on only `page.clock.runFor` moves its timers. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
-/** Opens a page while the clock stands: it paints, and its scripts begin, when that moves. */
+/** Opens a page with a stopped clock: it paints and starts its scripts when the clock moves. */
 export async function openStopped(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.clock.runFor(50);

@@ -7,7 +7,7 @@ import { openTimed, stopClock } from './stopped-clock.ts';
 const said = '確認のメールをお送りしました。';
 const toastIn = (part: Page | Locator) => part.getByRole('status').getByText(said);
 
-/** Opens the dialog that every page has: the menu of a phone, the question of a desktop. */
+/** Opens a dialog that every page has: the menu on phones, the window of both ways on desktops. */
 async function openDialog(page: Page, isMobile: boolean): Promise<Locator> {
   const header = page.getByRole('banner');
   const opener = isMobile
@@ -18,7 +18,7 @@ async function openDialog(page: Page, isMobile: boolean): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** Whether it is what one sees in its middle. It lets clicks through, unless they are asked for. */
+/** Whether it is visible at its centre. Toasts let clicks through unless pointer events are enabled. */
 const isOnTop = (toast: Locator) =>
   toast.evaluate((element) => {
     element.style.pointerEvents = 'auto';
@@ -47,7 +47,7 @@ test('@phone a toast that comes while a dialog is open is read above it @rare-4'
   const before = await focused();
   answer();
 
-  // What is outside of an open dialog is neither seen nor heard.
+  // Content outside an open dialog is neither visible nor announced.
   const toast = toastIn(dialog);
   await expect(toast).toBeVisible();
   await expect(page.getByText(said)).toHaveCount(1);
@@ -63,7 +63,7 @@ test('@phone a toast stays where it is, above the dialog that opens and after it
 }) => {
   await join(page);
   await openTimed(page, '/mypage/account');
-  // The code of the dialog comes with its first opening.
+  // The dialog's code loads with its first opening.
   const dialog = await openDialog(page, isMobile);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -83,7 +83,7 @@ test('@phone a toast stays where it is, above the dialog that opens and after it
   await expect(toastIn(page)).toBeHidden();
 });
 
-/** Where a toast stands once it has come in. */
+/** Position of a toast after its animation. */
 async function settledPlace(element: Element): Promise<number[]> {
   await Promise.all(element.getAnimations().map((animation) => animation.finished));
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -6,8 +6,8 @@ import { donationCounts, sampleSignIn, signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 
-// The tour of README.md, against `npm start` in a fresh clone. What README names in bold is pressed
-// by that name here; a name that README no longer holds fails.
+// The tour of README.md, against `npm start` in a fresh clone. The test presses what README shows
+// in bold, by that name; a name missing from README fails.
 
 const person = { email: 'newcomer@example.com', password: '四月の雨は静かに降る' };
 
@@ -34,7 +34,7 @@ test('the tour of the README leads through the whole donation', async ({ page, p
 
   await test.step('1. search', async () => {
     await page.goto(product.url);
-    // Until the scripts have come, the link leads straight to the search.
+    // Until the scripts have loaded, the link leads directly to the search.
     await hydrated(page);
     await page
       .getByRole('banner')
@@ -151,7 +151,7 @@ test('the tour of the README leads through the whole donation', async ({ page, p
 const press = (place: Pick<Page, 'getByRole'>, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
 
-/** What README's tour calls things, and the file that it gives. */
+/** Bold names in README's tour, and its CSV file. */
 async function readTour() {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
   const tour = /## A tour\n(.*?)\n## /s.exec(readme)?.[1] ?? '';

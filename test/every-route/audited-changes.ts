@@ -1,7 +1,7 @@
 /**
- * What people with a task change, and the actions of the rows that it writes, by the file of tests that does it and is
- * held against this table (hold-changes.ts). Written out by hand: `|` stands between alternatives, `+` between rows of
- * one change.
+ * Changes by people with a role and the actions of their audit rows, by the test file that makes
+ * them and is checked against this table (hold-changes.ts). Written out by hand: `|` separates
+ * alternatives, `+` rows of one change.
  */
 export const auditedChanges: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/applications/enter-for-caller.test.ts': {
@@ -316,7 +316,7 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
   },
 };
 
-/** What writes no row, by why it need not. */
+/** Changes without an audit row, by the reason why they need none. */
 export const unauditedChanges: Readonly<Record<string, readonly string[]>> = {
   'steps of a box, whose events tell who took them': [
     'POST /api/office/applications/step',

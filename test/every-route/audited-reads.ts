@@ -1,6 +1,6 @@
 /**
- * What people with a task read, and the row of the audit log that it writes: action, subject's type and id, whose
- * `:parameters` are those of the address. Written out by hand. Files note a security event besides.
+ * Reads by people with a role and their audit row: action, subject type and id, with `:parameters`
+ * of the URL. Written out by hand. Files also record a security event.
  */
 export const auditedReads: Readonly<Record<string, string>> = {
   'GET /api/office/applications': 'applications.list applications all',
@@ -150,7 +150,7 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /api/office/receipts/:number/post.pdf': 'receipts.print receipt :receipt',
 };
 
-/** What writes no row, by why it need not. */
+/** Reads without an audit row, by the reason why they need none. */
 export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
   'counts alone': [
     'GET /api/office/applications/counts',
@@ -316,7 +316,7 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
   'a link to a picture that was just uploaded': ['GET /api/upload/image/exceptions/:imageId'],
 };
 
-/** Addresses of reads whose parameters are not ids that every route names alike. */
+/** URLs of reads whose parameters are not common ids. */
 export const addresses: Readonly<Record<string, string>> = {
   '/api/office/associates/:key/merge': '/api/office/associates/ao/merge?into=sample-animal-1',
   '/api/staff/associates/:associateId/givers':

@@ -10,11 +10,11 @@ import { testApp } from '#test/test-app.ts';
 import { addresses } from './audited-reads.ts';
 import { wholeHouse } from './whole-house.ts';
 
-// Each file that the route table calls an export, over a real connection: it is held to no time as long as it flows, and
-// one that breaks off is seen to.
+// Each file that the route table calls an export, over a real connection: it has no time limit
+// while it flows, and a broken one is cleaned up.
 
 const handlerMs = 1_500;
-/** What the stream behind a request does after its first part, by the header `x-stream`, and what it has sent. */
+/** Behaviour of a request's stream after its first part, from the header `x-stream`, and what it has sent. */
 const sent = new Map<string, string>();
 const streamed = new Set<string>();
 
@@ -24,7 +24,7 @@ async function* slowed(payload: Readable, how: string, id: string) {
     hash.update(part);
     yield part;
   }
-  // The file is longer than the limit, without a table as long.
+  // Makes the file take longer than the limit, without a large table.
   await wait(handlerMs + 300);
   if (how === 'fails') throw new Error('the database went away');
   yield '終';
@@ -35,11 +35,11 @@ const house = await testApp({
   limits: { handlerMs },
   prepare: (scope) =>
     scope.addHook('onSend', async (request, _reply, payload) => {
-      const how = request.headers['x-stream'];
+      const failure = request.headers['x-stream'];
       if (!(payload instanceof Readable)) return payload;
       streamed.add(`${request.method} ${request.routeOptions.url}`);
-      if (typeof how !== 'string') return payload;
-      return Readable.from(slowed(payload, how, request.id), { objectMode: false });
+      if (typeof failure !== 'string') return payload;
+      return Readable.from(slowed(payload, failure, request.id), { objectMode: false });
     }),
 });
 const { app, db } = house;
@@ -67,7 +67,7 @@ function ask(route: string, how?: string) {
   });
 }
 
-/** Those that are sent while they are made; the others have a length. */
+/** Streamed files; the others have a length. */
 let streams: string[] = [];
 beforeAll(async () => {
   for (const route of exports) {

@@ -18,28 +18,29 @@ import { statementsOf } from '#test/many-rows/asked-queries.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A number stands in pledges for everybody to read, and an e-mail can be guessed. Every call that takes one of them
-// answers a right guess as a wrong one: status, body, headers, counted tries, and the statements made for it.
+// Application numbers are public in pledges, and e-mails can be guessed. Every call that takes
+// either must answer a right guess like a wrong one: status, body, headers, counted tries, and
+// statements executed.
 
 const house = await testApp({ genericAccountMessages: true });
 const { app, db } = house;
 
 type Headers = Record<string, string>;
 type Sent = { payload: object | Buffer; headers?: Headers };
-/** The same request with what is true and with what is not. */
+/** The same request with the right value and with a wrong one. */
 type Guess = {
-  /** Sent first, since what is read once and cached is no part of the comparison; `wrong` by default. */
+  /** Sent first, so that one-time reads for a cache are not compared; `wrong` by default. */
   warmUp?: Sent;
   right: Sent;
   wrong: Sent;
-  /** Further work is done within a time that is always waited for. */
+  /** Whether further work is padded to a fixed time. */
   isEvenlyTimed?: true;
 };
 
 const registered = 'hanako@tasuki.example';
 const unknown = 'nobody@tasuki.example';
 const password = 'a long password';
-/** A donor's whose kit has left; an application of another organisation; a number that nobody has. */
+/** A donor's application whose kit has left; one of another organisation; an unused number. */
 const [sent, elsewhere, nobodys] = [numberOf(1), numberOf(2), numberOf(99)];
 const token = 'a'.repeat(43);
 const by: Record<'newcomer' | 'donor' | 'staff', Headers> = { newcomer: {}, donor: {}, staff: {} };
@@ -60,7 +61,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** By the number of an application and a token that nobody was given. */
+/** An application number with a token that was never issued. */
 const byToken = (more: object = {}, headers: Headers = {}): Guess => ({
   right: { payload: { appraisalId: sent, token, ...more }, headers },
   wrong: { payload: { appraisalId: nobodys, token, ...more }, headers },
@@ -159,9 +160,9 @@ const guesses: Record<string, () => Guess | Promise<Guess>> = {
     byEmail((email) => ({ firstName: '花子', lastName: '髙橋', email, password, token })),
 };
 
-const saysInvalid = ['POST /api/auth/sign-in/email'];
+const answersInvalid = ['POST /api/auth/sign-in/email'];
 
-/** Calls that take one of them and say what is true of it, each with its reason. */
+/** Calls that take one of them and may reveal the truth, each with its reason. */
 const declared: Record<string, string> = {
   'POST /api/upload/image/users/profile': 'takes a picture alone',
   'POST /api/upload/image/users/profile-banner': 'takes a picture alone',
@@ -188,7 +189,7 @@ const outsiders = [
   'associate-room.enter',
 ];
 
-/** Names of all fields of a schema, at any depth. */
+/** All field names of a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, ...rest } = schema as { properties?: object };
@@ -213,14 +214,14 @@ test('every call of an outsider with a number or an e-mail is in the table', asy
   expect(taking.filter((call) => !listed.includes(call))).toEqual([]);
 });
 
-/** Without what is drawn for each answer. */
+/** Removes values generated per response. */
 const masked = (body: string) =>
   body.replace(/"(?:id|appraisalId|claimToken|createdAt)":"[^"]*"/g, '');
 
 async function answerOf(call: string, { payload, headers = {} }: Sent) {
   await db.delete(attemptBudgets);
   const url = (call.split(' ')[1] ?? '').replace(':associateId', 'ao');
-  // Events of the request before are written now, those of this one with it.
+  // Flush events of earlier requests now, so that they are not counted for this one.
   await house.services.security.flush();
   let reply: Awaited<ReturnType<typeof app.inject>> | undefined;
   const asked = await statementsOf(async () => {
@@ -241,12 +242,12 @@ async function answerOf(call: string, { payload, headers = {} }: Sent) {
 test.each(Object.entries(guesses))('%s answers a right guess as a wrong one', async (call, of) => {
   const { right, wrong, warmUp = wrong, isEvenlyTimed } = await of();
   await answerOf(call, warmUp);
-  const [wrongly, rightly] = [await answerOf(call, wrong), await answerOf(call, right)];
-  // Refused for the guess, not for the form of the body. A sign-in says 400 of a guess.
-  if (!saysInvalid.includes(call)) expect(wrongly.status, wrongly.body).not.toBe(400);
-  expect(wrongly.statements.length).toBeGreaterThan(0);
+  const [wrongAnswer, rightAnswer] = [await answerOf(call, wrong), await answerOf(call, right)];
+  // Refused because of the guess, not the shape of the body. A sign-in answers a wrong guess with 400.
+  if (!answersInvalid.includes(call)) expect(wrongAnswer.status, wrongAnswer.body).not.toBe(400);
+  expect(wrongAnswer.statements.length).toBeGreaterThan(0);
   const hidden = isEvenlyTimed ? { statements: [], tries: [] } : {};
-  expect({ ...rightly, ...hidden }).toEqual({ ...wrongly, ...hidden });
+  expect({ ...rightAnswer, ...hidden }).toEqual({ ...wrongAnswer, ...hidden });
 });
 
 describe('an application by its number and its own e-mail', () => {

@@ -15,12 +15,12 @@ const names = {
   ...{ lastName: '見本', firstName: '花子', lastNameKana: 'みほん', firstNameKana: 'はなこ' },
 };
 
-/** One person who runs a service that is months old, and the accounts that they can make for themselves. */
+/** One person who runs a months-old service, and the accounts that they can create for themselves. */
 export function onePerson(house: TestApp) {
   const { app, db, services, clock } = house;
 
   const sessions = new Map<string, Promise<Record<string, string>>>();
-  /** Of this time of the clock: a token lives five minutes. */
+  /** With a token of the current clock: a token lives five minutes. */
   const headersNow = (uid: string) => {
     const key = `${uid} ${clock.now.getTime()}`;
     const headers = sessions.get(key) ?? headersOfSession(house, uid, true);
@@ -33,13 +33,13 @@ export function onePerson(house: TestApp) {
     return app.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) });
   };
 
-  /** What somebody asks for takes effect by time alone. */
+  /** Moves the clock a day, after which requests take effect by time alone. */
   async function aDayLater() {
     clock.now = new Date(clock.now.getTime() + dayMs);
     await services.approvals.settleByTime();
   }
 
-  /** Invites an address, whose reader accepts as soon as the link is there; by default time alone approves it. */
+  /** Invites an address, whose reader accepts as soon as the link exists; by default approved by time alone. */
   async function invite(
     by: string,
     role: Role,
@@ -76,7 +76,7 @@ export function onePerson(house: TestApp) {
     call,
     aDayLater,
     invite,
-    /** Every account by which this person might have a second vote, by how it came to be. */
+    /** Every account that could give this person a second vote, by its origin. */
     async helpers(): Promise<Record<string, string>> {
       const boss = 'boss';
       await signedIn(house)(boss, 'owner');

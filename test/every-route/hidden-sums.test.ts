@@ -16,8 +16,8 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A donor who writes a pledge may hide the sum, and shows a nickname alone. No answer to the public or to the people of
-// the organisation gives together what the donor kept apart.
+// The author of a pledge may hide the sum, and shows only a nickname. No response to the public or
+// to the organisation's staff combines what the donor kept apart.
 
 const house = await testApp();
 const { app, db } = house;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   ids.statement = rows[0]?.id ?? '';
 });
 
-/** Objects and lines of an answer: what stands in one of them is read together. */
+/** Objects and lines of a response: values within one belong together. */
 function recordsOf(body: string): string[] {
   if (!/^[[{]/.test(body)) return body.split(/\r?\n/);
   const records: string[] = [];
@@ -78,7 +78,7 @@ function recordsOf(body: string): string[] {
 }
 
 const names = (record: string) => record.includes(numberOf(1)) || /\bhides\b/.test(record);
-const tellsSum = (record: string) => /76,?543/.test(record);
+const containsSum = (record: string) => /76,?543/.test(record);
 
 const idFor = (url: string) => (url.includes('statements') ? ids.statement : 'hides');
 const addressOf = (url: string) =>
@@ -88,7 +88,7 @@ async function answersTo(allow: string, headers: Record<string, string> = {}) {
   const urls = app.policies.filter((one) => one.method === 'GET' && one.allow === allow);
   const answers = [];
   for (const { url } of urls) {
-    // Its picture is none of this, and takes its time.
+    // Pictures contain nothing of this, and are slow.
     if (url.startsWith('/og/')) continue;
     const reply = await app.inject({ url: addressOf(url), headers });
     answers.push({ url, status: reply.statusCode, body: reply.body });
@@ -97,7 +97,7 @@ async function answersTo(allow: string, headers: Record<string, string> = {}) {
 }
 const joined = (answers: { url: string; body: string }[]) =>
   answers
-    .filter(({ body }) => recordsOf(body).some((record) => names(record) && tellsSum(record)))
+    .filter(({ body }) => recordsOf(body).some((record) => names(record) && containsSum(record)))
     .map(({ url }) => url);
 
 test('no public answer gives the sum or the name of a pledge that keeps them', async () => {
@@ -114,22 +114,24 @@ test('no answer to the people of an organisation joins a pledge and the sum that
   const answers = await answersTo('associate-room.enter', staff);
   expect(joined(answers)).toEqual([]);
   for (const { url, body } of answers) expect(body, url).not.toContain(realName);
-  const tells = answers.filter(({ body }) => recordsOf(body).some(tellsSum)).map(({ url }) => url);
+  const revealingUrls = answers
+    .filter(({ body }) => recordsOf(body).some(containsSum))
+    .map(({ url }) => url);
   const base = '/api/staff/associates/:associateId';
-  expect(tells).toEqual(
+  expect(revealingUrls).toEqual(
     expect.arrayContaining([
       ...[`${base}/donations`, `${base}/donations.csv`],
       ...[`${base}/statements/:id/items`, `${base}/statements/:id/statement.csv`],
     ]),
   );
-  // Nor by a number that stands elsewhere beside the sum: these know no pledge's number at all.
-  for (const { url, body } of answers.filter(({ url: path }) => tells.includes(path))) {
+  // Nor by a number that appears elsewhere beside the sum: these contain no pledge's number at all.
+  for (const { url, body } of answers.filter(({ url: path }) => revealingUrls.includes(path))) {
     expect(body, url).not.toContain(numberOf(1));
   }
 });
 
 test('a page of gifts begins at a place that names no application', async () => {
-  // One application has one gift; here it has many, so that there is a second page.
+  // Normally an application has one gift; here it has many, to fill a second page.
   await db.execute(sql`drop index if exists donations_standing`);
   await db.execute(sql`
     insert into donations (id, appraisal_id, appraisal_row_id, associate_id, amount_yen, need_receipt, donated_at)

@@ -6,8 +6,9 @@ import { auditedChanges } from './audited-changes.ts';
 type Done = { route: string; actions: ReadonlySet<string> };
 
 /**
- * In a file of tests that the table of audited changes names: notes what each change by a person that succeeded wrote
- * into the audit log. `expectRows` fails at the file's end where none of a route's wrote its rows. Undefined in other files.
+ * For test files named in the table of audited changes: records which audit rows each successful
+ * change by a person wrote. At the file's end `expectRows` fails for a route that never wrote its
+ * rows. Undefined in other files.
  */
 export function changesHeldHere(pool: Pool) {
   const path = expect.getState().testPath ?? '';
@@ -29,7 +30,7 @@ export function changesHeldHere(pool: Pool) {
       const routeOf = ({ method, routeOptions }: Asked) => `${method} ${routeOptions.url}`;
       scope.addHook('preHandler', async (request) => {
         if (!(routeOf(request) in table)) return;
-        // A test may have taken the database away.
+        // A test may have made the database unavailable.
         const beginning = await lastRow().catch(() => undefined);
         if (beginning !== undefined) beginnings.set(request, beginning);
       });
@@ -46,20 +47,20 @@ export function changesHeldHere(pool: Pool) {
       });
     },
     expectRows(): void {
-      // Some only repeat what was done under the same key, or try it: one of each is enough.
-      const silent = Object.entries(table).filter(([route, rows]) => {
+      // Some only repeat a request with the same key, or do a dry run: one success per route is enough.
+      const unrecorded = Object.entries(table).filter(([route, rows]) => {
         const ofRoute = done.filter((one) => one.route === route);
-        return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isTold(actions, rows));
+        return ofRoute.length > 0 && !ofRoute.some(({ actions }) => isRecorded(actions, rows));
       });
-      expect(silent, 'changes that wrote no row of theirs').toEqual([]);
+      expect(unrecorded, 'changes that wrote no row of theirs').toEqual([]);
     },
   };
 }
 
 type Asked = { method: string; routeOptions: { url?: string } };
 
-/** Whether all actions of one of the alternatives were written. */
-const isTold = (actions: ReadonlySet<string>, rows: string) =>
+/** Whether all actions of one alternative were written. */
+const isRecorded = (actions: ReadonlySet<string>, rows: string) =>
   rows
     .split(' | ')
     .some((alternative) => alternative.split(' + ').every((action) => actions.has(action)));

@@ -5,8 +5,8 @@ import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { testApp } from '#test/test-app.ts';
 import { idempotentCalls, type Sent } from './idempotent-calls.ts';
 
-// Every call that takes an Idempotency-Key, sent again in each way that goes wrong: by another person, with another
-// body, at another address, at the same moment, after a failure, after the key was forgotten.
+// Every call that takes an Idempotency-Key, retried in all problematic ways: by another person,
+// with another body, at another URL, concurrently, after a failure, after the key expired.
 
 const house = await testApp();
 const { app, db, clock, services } = house;
@@ -61,22 +61,28 @@ describe.each(calls)('$route', ({ table, request, isForVisitors }) => {
     expect((await rowsIn(table)) - before).toBe(made);
     const foreign = await request('another');
     const known = await rowsIn(table);
-    const theirs = await send(foreign, key);
+    const otherPersonsReply = await send(foreign, key);
     if (isForVisitors) {
-      expect([theirs.status, theirs.body]).toEqual([409, expect.stringContaining(otherContent)]);
+      expect([otherPersonsReply.status, otherPersonsReply.body]).toEqual([
+        409,
+        expect.stringContaining(otherContent),
+      ]);
       expect(await rowsIn(table)).toBe(known);
     } else {
-      expect(theirs, theirs.body).toMatchObject({ status: done });
-      expect(theirs.body).not.toBe(answer.body);
+      expect(otherPersonsReply, otherPersonsReply.body).toMatchObject({ status: done });
+      expect(otherPersonsReply.body).not.toBe(answer.body);
       expect((await rowsIn(table)) - known).toBe(made);
     }
   });
 
   test('is done once of two at the same moment, and again after a failure', async () => {
-    const twice = await request('one');
+    const concurrentRequest = await request('one');
     const key = randomUUID();
     const before = await rowsIn(table);
-    const [one, other] = await Promise.all([send(twice, key), send(twice, key)]);
+    const [one, other] = await Promise.all([
+      send(concurrentRequest, key),
+      send(concurrentRequest, key),
+    ]);
     expect(one, one.body).toMatchObject({ status: done });
     expect(other).toEqual(one);
     const made = (await rowsIn(table)) - before;
@@ -146,7 +152,7 @@ test('a key is forgotten after its week, and what was done under it is done agai
   await services.retention.sweep();
   expect(await send(sent, key)).toEqual(first);
   clock.now = new Date(clock.now.getTime() + 120_000);
-  // Swept within the hour already, by the database's clock.
+  // The hourly sweep has already run, by the database's clock.
   await db.execute(sql`delete from settings where key = 'last-sweep'`);
   await services.retention.sweep();
   const again = await send(sent, key);

@@ -32,22 +32,22 @@ type Who = 'one' | 'another';
 
 export type Call = {
   route: string;
-  /** The table that gets a row of what was done. */
+  /** Table that gets a row for the action. */
   table: string;
-  /** A request that may be done now, and its payload with another content. */
+  /** A valid request, and its payload with other content. */
   request(who: Who): Promise<Sent & { changed: object | Buffer }>;
-  /** Visitors are one person to the product: a key of theirs that is known is refused with another body. */
+  /** Visitors count as one person: a known key of theirs with another body is refused. */
   isForVisitors?: true;
 };
 
-/** Of requests that send JSON: with one field changed. */
+/** For JSON requests: changes one field. */
 const withChange = <Payload extends object>(
   sent: Sent & { payload: Payload },
   changes: Partial<Payload>,
 ) => ({ ...sent, changed: { ...sent.payload, ...changes } });
 
 type Form = { payload: Buffer; headers: Headers };
-/** The form `other` as it is sent under the content type of `form`. */
+/** Gives the form `other` the content type of `form`. */
 const sameBoundary = (form: Form, other: Form) => {
   const boundaryOf = ({ headers }: Form) => headers['content-type']?.split('boundary=')[1] ?? '';
   return Buffer.from(
@@ -65,7 +65,7 @@ function papersOf(appraisalId: string, files: Uint8Array[]) {
 }
 const otherPicture = () => smallPicture('jpeg', { background: '#aa3311' });
 
-/** The calls that take an Idempotency-Key, each with requests that may be done, in a house that has what they need. */
+/** The calls that take an Idempotency-Key, each with valid requests, on a prepared database. */
 export async function idempotentCalls(house: TestApp) {
   const { app, db, clock } = house;
   const signIn = signedIn(house);
@@ -80,7 +80,7 @@ export async function idempotentCalls(house: TestApp) {
   for (const uid of ['op', 'second']) await signIn(uid, 'operator');
   const picture = await smallPicture();
 
-  /** Tokens live for five minutes: a test that moves the clock fetches others. */
+  /** Tokens live for five minutes: a test that moves the clock fetches new ones. */
   const staff = (who: Who) => headersOfSession(house, who === 'one' ? 'op' : 'second', true);
   const donorUid = (who: Who) => (who === 'one' ? 'hanako' : 'taro');
   const donor = (who: Who) => headersOfSession(house, donorUid(who));
@@ -88,7 +88,7 @@ export async function idempotentCalls(house: TestApp) {
   let count = 0;
   let addresses = 0;
   const address = () => `192.0.2.${++addresses % 250}`;
-  /** A box that is given away at once, with its number. */
+  /** A box that is donated at once, with its number. */
   async function given(changes: Parameters<typeof application>[1], appraised = 1_200) {
     const n = ++count;
     await insertApplications(db, [application(n, changes)]);
@@ -344,7 +344,7 @@ export async function idempotentCalls(house: TestApp) {
     });
     expect(reply.statusCode, reply.body).toBe(200);
   }
-  /** Gives up the run that is being prepared: there is one at a time. */
+  /** Drops the run that is being prepared, since only one is allowed. */
   async function dropOpenRun() {
     const { rows } = await db.execute(
       sql`select id, version from remittance_runs where state = 'draft'`,

@@ -7,8 +7,8 @@ import { isLongForm, seed } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Headers that say nothing readable: a version that is none is refused at every change, and what only asks for a
-// language, a part or a copy of before is passed over.
+// Malformed headers: an invalid version is refused on every change, while those for language,
+// ranges and caching are ignored.
 
 const house = await testApp();
 const { app, db } = house;
@@ -55,7 +55,7 @@ const changes = app.policies.filter(
   ({ method, url }) => method !== 'GET' && url !== '/api/mail/inbound',
 );
 
-/** All of `noVersion` in the long form, one a change in the short one. */
+/** All of `noVersion` in the long form, one per change in the short one. */
 const versionsAt = (index: number) =>
   isLongForm ? noVersion : noVersion.slice((index + seed) % noVersion.length).slice(0, 1);
 
@@ -71,15 +71,15 @@ describe('an If-Match that names no version', () => {
           headers: { ...callerOf(allow), 'if-match': version },
           payload: {},
         });
-        const where = `${method} ${url} ${version}`;
-        expect([where, reply.statusCode]).toEqual([where, 400]);
-        expect(ErrorBody.parse(reply.json()).message, where).toMatch(/If-Match.*ください/);
+        const label = `${method} ${url} ${version}`;
+        expect([label, reply.statusCode]).toEqual([label, 400]);
+        expect(ErrorBody.parse(reply.json()).message, label).toMatch(/If-Match.*ください/);
       }
     }
     expect(await wholeDatabase(db)).toEqual(before);
   });
 
-  test.each(noVersion)('is not taken for none, nor for a version: %j', async (version) => {
+  test.each(noVersion)('is neither ignored nor taken for a version: %j', async (version) => {
     const before = await wholeDatabase(db);
     expect((await changeSender({ 'if-match': version })).statusCode).toBe(400);
     expect(await wholeDatabase(db)).toEqual(before);
@@ -119,7 +119,7 @@ const passedOver: Headers[] = [
 ];
 const reads = app.policies.filter(({ method, url }) => method === 'GET' && !url.includes(':'));
 
-test('what asks for a part, a language or a copy in odd words gets the whole as it is', async () => {
+test('malformed ranges, languages and cache validators get the complete response', async () => {
   for (const [index, { url, allow }] of reads.entries()) {
     const ask = (more: Headers = {}) =>
       app.inject({ url, headers: { ...callerOf(allow), ...more } });

@@ -19,8 +19,8 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { dayMs, onePerson } from './helper-accounts.ts';
 
-// One person with all accounts that they can make walks every route that ends in money, accounts or roles. What one of
-// the accounts asks for, none of the others decides.
+// One person with all accounts that they can create tries every route that ends in money, accounts
+// or roles. A request by one account can be decided by none of the others.
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -43,7 +43,7 @@ const changeAccount = async (by: string, route: string, path: string) => {
   return call(by, route, { account, replaces: now.account.id, reason: '' });
 };
 
-/** How each route is asked, by a uid; what it asks for is taken back after each walk. */
+/** How each route is called, by a uid; the request is withdrawn after each round. */
 const asks: Record<string, (by: string, route: string) => ReturnType<typeof call>> = {
   'POST /api/office/associates/:associateId/bank-account': (by) =>
     changeAccount(
@@ -82,8 +82,8 @@ const asks: Record<string, (by: string, route: string) => ReturnType<typeof call
   },
 };
 
-/** What changes a person's own or somebody else's account, and is refused of whoever runs the service. */
-const ofDonorsAlone: Record<string, object> = {
+/** Changes of a donor's account, which are refused for people who run the service. */
+const donorOnlyRoutes: Record<string, object> = {
   'POST /api/office/donors/:donorId/correct': { tel: '0312345678', reason: 'お電話で' },
   'POST /api/office/donors/:donorId/erase': { typed: '消去する', reason: 'お電話で' },
   'POST /api/office/donors/:donorId/export': { reason: 'お電話で' },
@@ -94,8 +94,8 @@ const ofDonorsAlone: Record<string, object> = {
   },
 };
 
-/** Routes of the same permissions that one person may call, each with the reason why nothing ends there. */
-const alone: Record<string, readonly string[]> = {
+/** Routes of the same permissions that one person may call, with the reason why they end in nothing. */
+const harmlessRoutes: Record<string, readonly string[]> = {
   'decides; walked with every request above': [
     'POST /api/office/approvals/:id/decide',
     'POST /api/office/second-factor-resets/approve',
@@ -202,7 +202,7 @@ const alone: Record<string, readonly string[]> = {
   ],
 };
 
-/** Permissions whose changes end in money, accounts or roles; false where they end in boxes, words or settings. */
+/** Permissions whose changes end in money, accounts or roles; false for boxes, texts or settings. */
 const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'admin.enter': false,
   'applications.read': false,
@@ -218,7 +218,7 @@ const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'funds.pay': true,
   'books.close': true,
   'sales.import': false,
-  // Papers state sums that are there; they move none.
+  // Papers certify existing sums; they move none.
   'receipts.issue': false,
   'results.read': false,
   'results.import': false,
@@ -248,12 +248,12 @@ const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'security.read': false,
   'associate-room.enter': false,
 };
-/** What everybody may call of accounts and roles. */
-const ofEverybody = / \/api\/(?:auth|invitations|setup|users)(?:\/|$)/;
-/** Of a permission for much else: what of it moves money or gives a role. */
+/** Public calls about accounts and roles. */
+const publicRoutes = / \/api\/(?:auth|invitations|setup|users)(?:\/|$)/;
+/** Single routes that move money or grant a role, of permissions for much else. */
 const further = ['POST /api/office/associates/:key/merge'];
 
-/** Makes one thing waiting of each kind anew: what was asked for before is taken back. */
+/** Creates one pending request of each kind; earlier ones are withdrawn. */
 let runId = '';
 async function preparedRun(): Promise<string> {
   if (runId !== '') return runId;
@@ -284,7 +284,7 @@ beforeAll(async () => {
   const headers = (await headersOfSession(house, boss, true)) as { authorization: string };
   await uploadResults(house, headers, resultFile(resultLine(1)));
   await bookGift(db, { id: 'october', yen: 1_200, at: new Date('2026-10-20T12:00:00+09:00') });
-  // Nobody is new any more, and all links still hold.
+  // Nobody is new any more, and all links are still valid.
   clock.now = new Date(clock.now.getTime() + 10 * dayMs);
 });
 
@@ -295,21 +295,21 @@ test('every route that ends in money, accounts or roles is walked, or named with
     .filter(({ route, allow }) =>
       allow in endsInMoneyAccountsOrRoles
         ? endsInMoneyAccountsOrRoles[allow as Permission]
-        : ofEverybody.test(route),
+        : publicRoutes.test(route),
     )
     .map(({ route }) => route);
-  const walked = [...Object.keys(asks), ...Object.keys(ofDonorsAlone)];
-  expect([...walked, ...Object.values(alone).flat()].toSorted()).toEqual(
+  const walked = [...Object.keys(asks), ...Object.keys(donorOnlyRoutes)];
+  expect([...walked, ...Object.values(harmlessRoutes).flat()].toSorted()).toEqual(
     [...ending, ...further].toSorted(),
   );
 });
 
 describe.each(Object.entries(asks))('%s', (route, ask) => {
-  test('waits for the day whichever account asks, and no other account decides', async () => {
-    const some = sampled(Object.entries(helpers), { every: 2, salt: route });
-    for (const [name, uid] of some) {
+  test('waits a day whichever account requests it, and no other account of the person decides', async () => {
+    const sampledHelpers = sampled(Object.entries(helpers), { every: 2, salt: route });
+    for (const [name, uid] of sampledHelpers) {
       const asked = await ask(uid, route);
-      // Not everybody may ask for everything; what is asked for falls to the day.
+      // Not everyone may make every request; the others take effect by time.
       if (asked.statusCode === 403) continue;
       expect(asked.statusCode, asked.body).toBe(200);
       const { rows } = await db.execute<{ id: string; due: boolean }>(
@@ -322,7 +322,7 @@ describe.each(Object.entries(asks))('%s', (route, ask) => {
           const decided = await call(uidOfOther, `POST /api/office/approvals/${id}/decide`, {
             ...{ outcome, note: '', digest: '0'.repeat(64) },
           });
-          // 404: an accountant reads no request about roles.
+          // 404: an accountant cannot see requests about roles.
           expect([404, 409], `${outcome} of ${name} by ${other}`).toContain(decided.statusCode);
         }
       }
@@ -330,7 +330,7 @@ describe.each(Object.entries(asks))('%s', (route, ask) => {
     }
   });
 
-  test('is decided by somebody else who has been there for long', async () => {
+  test('is decided by another person who is not new', async () => {
     const asked = await ask(boss, route);
     expect(asked.statusCode, asked.body).toBe(200);
     const { rows } = await db.execute<{ id: string }>(
@@ -348,7 +348,7 @@ describe.each(Object.entries(asks))('%s', (route, ask) => {
   });
 });
 
-describe.each(Object.entries(ofDonorsAlone))('%s', (route, body) => {
+describe.each(Object.entries(donorOnlyRoutes))('%s', (route, body) => {
   test('is refused of every account that runs the service', async () => {
     for (const uid of Object.values(helpers)) {
       const { rows } = await db.execute<{ version: number }>(

@@ -9,7 +9,7 @@ import { application, insertApplications, numberOf } from '#test/factories/donat
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Every search, and the normal form that it brings both sides to: what is stored in one spelling is found by another.
+// Every search with the normal form of both sides: text stored in one spelling is found by another.
 
 const house = await testApp();
 const { app, db, services } = house;
@@ -32,7 +32,7 @@ const addresses = [
 ];
 const numbers = [numberOf(1), numberOf(1).toLowerCase(), numberOf(1).replaceAll('-', '')];
 
-/** By the route: what it finds, its normal form, and what is typed. `path` without a keyword. */
+/** By route: the expected match, the normal form, and the input. `path` searches without a keyword. */
 const searches: Record<string, { form: string; typed: readonly string[]; found: string }> = {
   'GET /api/associates': { form: 'foldText', typed: names, found: 'kafe' },
   'POST /api/office/associates/search': {
@@ -140,7 +140,7 @@ test('the list of searches names every call that takes words to find something b
       takesWords(operation) ? [`${method.toUpperCase()} ${path}`] : [],
     ),
   );
-  // A file of what a search finds is read by the same words.
+  // A file of a search uses the same keyword.
   const asked = taking.filter((route) => !route.endsWith('.csv'));
   expect(asked.toSorted()).toEqual(Object.keys(searches).toSorted());
 });

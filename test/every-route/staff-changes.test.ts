@@ -18,19 +18,24 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { auditedChanges, unauditedChanges } from './audited-changes.ts';
 
-// Each change of people with a task is in the table of audited changes, whose rows the files of tests that do the
-// changes are held against (hold-changes.ts), or in the one of those that need no row.
+// Each change by people with a role is either in the table of audited changes, which test files are
+// checked against (hold-changes.ts), or in the table of changes that need no row.
 
 const house = await testApp();
 const { app, db, services } = house;
 const signIn = signedIn(house);
 const donor = await signIn('donor');
 const owner = await signIn('owner', 'owner');
-const ofAnybody: readonly string[] = ['anyone', 'signed-up', 'signed-in', 'before-second-factor'];
+const publicPolicies: readonly string[] = [
+  'anyone',
+  'signed-up',
+  'signed-in',
+  'before-second-factor',
+];
 const changes = app.policies
-  .filter(({ method, allow }) => method !== 'GET' && !ofAnybody.includes(allow))
+  .filter(({ method, allow }) => method !== 'GET' && !publicPolicies.includes(allow))
   .map(({ method, url }) => `${method} ${url}`)
-  // Reads whose words stand in no address (audited-reads.ts).
+  // Reads with search terms in the body (audited-reads.ts).
   .filter((route) => !/\/search(?:\.csv)?$/.test(route));
 const tables = Object.values(auditedChanges);
 const unaudited = Object.values(unauditedChanges).flat();
@@ -50,8 +55,8 @@ test('the files that the table names are there, and its actions are told in Japa
 });
 
 test('a change that is refused to its caller leaves the security event alone', async () => {
-  const some = sampled(changes, { every: 4, salt: 'refused changes' });
-  for (const route of some) {
+  const sampledChanges = sampled(changes, { every: 4, salt: 'refused changes' });
+  for (const route of sampledChanges) {
     await emptyTables(db, 'audit_log');
     const [method, url = ''] = route.split(' ');
     const reply = await app.inject({
@@ -94,8 +99,8 @@ test('what no other file does: a run that is prepared and the settings of its fi
   const { run } = (await ask('remittance-runs', wish)).json<RunDetail>();
   const path = `remittance-runs/${run.id}`;
   const [one] = (await ask(`${path}/remittances`)).json<{ id: string }[]>();
-  const out = { remittanceId: one?.id, reason: '次回に回すため', version: run.version };
-  const left = await ask(`${path}/take-out`, out);
+  const takeOutBody = { remittanceId: one?.id, reason: '次回に回すため', version: run.version };
+  const left = await ask(`${path}/take-out`, takeOutBody);
   expect(left.statusCode, left.body).toBe(200);
   const { version } = left.json<RunDetail>().run;
   const moved = await ask(`${path}/transfer-day`, { transferOn: '2026-11-27', version });

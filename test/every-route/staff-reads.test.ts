@@ -9,8 +9,8 @@ import { testApp } from '#test/test-app.ts';
 import { addresses, auditedReads, unauditedReads } from './audited-reads.ts';
 import { wholeHouse } from './whole-house.ts';
 
-// Each read of people with a task: what it leaves in the audit log, and that no cell of its file starts a formula. The
-// tables are written out by hand, as the policy's: a read that is in none of them fails.
+// Each read by people with a role: its audit row, and that no cell of its file starts a formula.
+// The tables are written out by hand, like the policy's: a read missing from all of them fails.
 
 const house = await testApp();
 const { app, db, services } = house;
@@ -20,11 +20,16 @@ const donor = await signedIn(house)('some-donor');
 const all = Object.values(unauditedReads).flat();
 const isRead = ({ method, url }: { method: string; url: string }) =>
   method === 'GET' || /\/search(?:\.csv)?$/.test(url);
-const ofAnybody: readonly string[] = ['anyone', 'signed-up', 'signed-in', 'before-second-factor'];
-const reads = app.policies.filter((one) => isRead(one) && !ofAnybody.includes(one.allow));
+const publicPolicies: readonly string[] = [
+  'anyone',
+  'signed-up',
+  'signed-in',
+  'before-second-factor',
+];
+const reads = app.policies.filter((one) => isRead(one) && !publicPolicies.includes(one.allow));
 const filled = (text: string) =>
   text.replace(/:([a-zA-Z]+)/g, (whole, name) => (ids as Record<string, string>)[name] ?? whole);
-/** Versions hang below the thing they are versions of. */
+/** Versions are below the record that they belong to. */
 const addressOf = (url: string) => {
   const [thing = '', version] = url.split(/(?=\/versions(?:\/|$))/);
   return encodeURI(filled((addresses[url] ?? addresses[thing] ?? thing) + (version ?? '')));
@@ -53,8 +58,8 @@ type Call = {
   method?: string;
   headers?: Record<string, string>;
 };
-const forget = () => emptyTables(db, 'audit_log');
-/** The row of a route, and the security event that each file leaves besides. */
+const emptyAuditLog = () => emptyTables(db, 'audit_log');
+/** The audit row of a route, and the security event that each file records besides. */
 const rowsOf = (route: string, isFile: boolean) => {
   const who = uidOf(route.split(' ')[1] ?? '');
   const isDownload = isFile && !route.includes('attachments');
@@ -71,14 +76,14 @@ beforeAll(async () => {
     await send(`${path}/draft`, { content: current.current.content }, callerOf(url));
   }
 });
-beforeEach(forget);
+beforeEach(emptyAuditLog);
 
 test('every read of people with a task is in one of the tables', () => {
   const declared = reads.map(({ method, url }) => `${method} ${url}`);
   expect(declared.toSorted()).toEqual([...Object.keys(auditedReads), ...all].toSorted());
 });
 
-describe('is kept, once, with who read what', () => {
+describe('is recorded once, with reader and record', () => {
   test.each(Object.keys(auditedReads))('%s', async (route) => {
     const { status, written, body, isFile } = await call(route);
     expect(status, body).toBe(200);
@@ -86,20 +91,20 @@ describe('is kept, once, with who read what', () => {
   });
 });
 
-describe('is kept, too, where it is asked for its headers or for what changed', () => {
+describe('is recorded for HEAD and conditional requests, too', () => {
   const gets = Object.keys(auditedReads).filter((route) => route.startsWith('GET'));
   test.each(sampled(gets, { every: 8, salt: 'audited heads' }))('%s', async (route) => {
     const { status, written, isFile } = await call(route, { method: 'HEAD' });
     expect(status).toBe(200);
     expect(written).toEqual(rowsOf(route, isFile));
-    await forget();
+    await emptyAuditLog();
     const headers = { 'if-none-match': '*', 'if-modified-since': new Date(2_100, 1).toUTCString() };
     const again = await call(route, { headers });
     expect([again.status, again.written]).toEqual([200, rowsOf(route, isFile)]);
   });
 });
 
-describe('leaves nothing but the refusal of who may not read it', () => {
+describe('leaves only the refusal if the reader lacks permission', () => {
   test.each(sampled(Object.keys(auditedReads), { every: 8, salt: 'audited refusals' }))(
     '%s',
     async (route) => {
@@ -111,7 +116,7 @@ describe('leaves nothing but the refusal of who may not read it', () => {
   );
 });
 
-/** Names, addresses and words of people, as whole persons have them. */
+/** Names, addresses and texts of people, marked by insertWholePerson. */
 const personal =
   /〆(?:applications|users|contact_messages|listing_applications|outbox_mails|dealer_entries|invitations|legal_consents|donor_notes|second_factor_resets)\.\w+〆|(?:taro|jiro|guest)@|花子/;
 
@@ -135,7 +140,7 @@ test('every answer in JSON is as the OpenAPI document describes it', async () =>
     if (!described) continue;
     const reply = await app.inject({
       url: addressOf(url),
-      headers: ofAnybody.includes(allow) ? donor : callerOf(url),
+      headers: publicPolicies.includes(allow) ? donor : callerOf(url),
     });
     if (reply.statusCode !== 200 || !reply.headers['content-type']?.startsWith('application/json'))
       continue;
@@ -154,7 +159,7 @@ describe('starts no formula in a spreadsheet, whatever people typed', () => {
     await beginMarksWith('=');
   });
 
-  // Journals go into a program, which looks names up as they are (docs/product.md, Files for people).
+  // Journals go into a program, which looks up names literally (docs/product.md, Files for people).
   const files = reads.filter(({ url }) => url.endsWith('.csv') && !url.includes('/journals.csv'));
   test.each(files)('$method $url', async ({ method, url }) => {
     const { status, body } = await call(`${method} ${url}`);
@@ -169,7 +174,7 @@ describe('starts no formula in a spreadsheet, whatever people typed', () => {
   });
 });
 
-/** Puts a sign before each mark of a whole person that is no key. */
+/** Puts a sign before each mark of a person that is not a key. */
 async function beginMarksWith(sign: string) {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -181,16 +186,16 @@ async function beginMarksWith(sign: string) {
     const [to, of] = [sql.identifier(column), sql.identifier(table)];
     await db
       .execute(sql`update ${of} set ${to} = ${sign} || ${to} where ${to} like '〆%'`)
-      // What may not be changed, or holds certain words alone.
+      // Columns that cannot be changed, or accept certain values only.
       .catch(() => undefined);
   }
 }
 
-/** The cells of a CSV: each is quoted or has neither comma nor quote. */
+/** Cells of a CSV: each is quoted or has neither comma nor quote. */
 const cellsOf = (csv: string): string[] =>
   [...csv.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
-/** An amount below nought is none, nor is a text of digits and signs that is kept as one (="0312"). */
+/** A negative amount is no formula, nor is protected text of digits and signs (="0312"). */
 const isFormula = (cell: string) =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-\d+$|^="[\w０-９ ()./-]+"$/.test(cell);

@@ -19,9 +19,9 @@ import type { TestApp } from '#test/test-app.ts';
 type Headers = Record<string, string>;
 
 /**
- * A database in which every list of people with a task has rows: a small sample with its money, two donors with rows in
- * every table, and what is made only through the door. Returns an owner, an editor of `ao`, and an id for each parameter
- * of a route.
+ * A database with rows in every list of people with a role: a small sample with its money, two
+ * donors with rows in every table, and records created through the API. Returns an owner, an editor
+ * of `ao`, and an id for each route parameter.
  */
 export async function wholeHouse(house: TestApp) {
   const { app, db, clock, files } = house;
@@ -45,7 +45,7 @@ export async function wholeHouse(house: TestApp) {
   await db.execute(sql`
     insert into staff_memberships (uid, associate_id, role, created_at)
     values ('editor', 'ao', 'editor', now()), ('editor', ${paidTo}, 'editor', now())`);
-  // Marks stand where only certain words may.
+  // These columns accept certain values only, not marks.
   await db.execute(sql`update contact_messages set kind = 'other'`);
   await db.execute(sql`update identity_papers set kind = 'driving-licence'`);
   await db.execute(sql`alter table dealer_entries disable trigger user`);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApplyBody } from '#domain/applications/application.ts';
 import { visitorUid } from '#domain/applications/application.ts';
 
-/** What a visitor's form sends for the organisation `ao`, or for the fund of animals. */
+/** Body of an application by a visitor, for the organisation `ao` or the fund of animals. */
 export function applyBody({
   uid = visitorUid,
   kind = 'direct',
@@ -55,8 +55,8 @@ export function applyBody({
 }
 
 /**
- * A guest whom no budget knows: an e-mail, and the header that gives an address to a server with
- * TRUST_PROXY=1.
+ * A guest without any used rate limits: a fresh e-mail, and a header with a fresh address for a
+ * server with TRUST_PROXY=1.
  */
 export const unknownGuest = () => ({
   email: `${randomUUID()}@tasuki.example`,

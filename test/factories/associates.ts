@@ -5,7 +5,6 @@ import {
 import type { Database } from '#server/db/database.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
-/** Two challenges to choose among. */
 export const insertChallenges = (db: Database) =>
   db
     .insert(socialChallenges)
@@ -20,7 +19,7 @@ export const insertChallenges = (db: Database) =>
     )
     .onConflictDoNothing();
 
-/** A page with all that publishing demands. */
+/** Content with everything that publishing requires. */
 export const wholeContent: AssociateContent = {
   ...emptyAssociateContent('あおぞらの会'),
   nameKana: 'あおぞらのかい',

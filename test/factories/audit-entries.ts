@@ -2,7 +2,7 @@ import { and, asc, eq, like, notLike } from 'drizzle-orm';
 import { auditLog } from '#server/db/schema/audit.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-/** The audit entries about a record, besides security events. */
+/** Audit entries of a record, without security events. */
 export const auditEntriesOf = (db: TestApp['db'], subjectId: string) =>
   db
     .select()
@@ -10,7 +10,7 @@ export const auditEntriesOf = (db: TestApp['db'], subjectId: string) =>
     .where(and(eq(auditLog.subjectId, subjectId), notLike(auditLog.action, 'security.%')))
     .orderBy(asc(auditLog.id));
 
-/** The security events about a person: what they were, and what they say besides where from. */
+/** Security events of a person: kind and details, without origin. */
 export async function securityEventsOf(db: TestApp['db'], uid: string) {
   const rows = await db
     .select()

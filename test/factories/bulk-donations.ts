@@ -4,23 +4,23 @@ import { numberOf } from './donating.ts';
 type BulkDonations = {
   associateId: string;
   count: number;
-  /** The first of as many numbers, see numberOf. */
+  /** Number of the first application, see numberOf. */
   first?: number;
-  /** How many guests give them in turn, so that nobody's lie beside each other. */
+  /** Number of guests, who take turns, so that no guest's donations are adjacent. */
   guests: number;
-  /** Or one registered person. */
+  /** One registered person instead. */
   uid?: string;
 };
 
 /**
- * Inserts donations whose money was sent on, all within one statement each table; no sums or books. It takes its
- * time: its connection has no limit.
+ * Inserts remitted donations with one statement per table, without sums or books. Slow: its
+ * connection has no timeout.
  */
 export async function insertBulkDonations(
   databaseUrl: string,
   { associateId, count, first = 1, guests, uid }: BulkDonations,
 ): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, n) => numberOf(first + n));
+  const applicationNumbers = Array.from({ length: count }, (_, n) => numberOf(first + n));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -32,7 +32,7 @@ export async function insertBulkDonations(
          'guest' || n % $4::int || '@tasuki.example', '0312345678', '1000001', '東京都', '見本町', 'remitted',
          timestamptz '2025-11-01' - n * interval '1 minute', timestamptz '2025-12-01' - n * interval '1 minute'
        from json_array_elements_text($1::json) with ordinality as numbered(id, n)`,
-      [JSON.stringify(numbers), associateId, uid ?? null, guests],
+      [JSON.stringify(applicationNumbers), associateId, uid ?? null, guests],
     );
     await client.query(
       `insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
@@ -45,13 +45,13 @@ export async function insertBulkDonations(
          priced_count, appraised_yen, bonus_yen, donation_yen, outcome, state_before, created_at)
        select 'row-' || id, id, 'bulk-' || $2::text, n, id, now(), now(), 1, 1, 500, 0, 500, 'completed',
          'goods-received', now() from json_array_elements_text($1::json) with ordinality as numbered(id, n)`,
-      [JSON.stringify(numbers), first],
+      [JSON.stringify(applicationNumbers), first],
     );
     await client.query(
       `insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at)
        select 'gift-' || id, id, 'row-' || id, $2, $3, 500, true, timestamptz '2025-11-15' - n * interval '1 minute'
        from json_array_elements_text($1::json) with ordinality as numbered(id, n)`,
-      [JSON.stringify(numbers), uid ?? null, associateId],
+      [JSON.stringify(applicationNumbers), uid ?? null, associateId],
     );
     await client.query('analyze applications, donations, appraisals');
   } finally {

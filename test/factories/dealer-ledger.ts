@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Fills in what the dealer's ledger asks of an appraised application before its identity is approved: an item of the
- * whole result where there is none, a feature of each, an occupation, and a letter that was delivered.
+ * Completes what the dealer's ledger requires of an appraised application before its identity is
+ * approved: an item for the whole result if there is none, a feature of each item, an occupation,
+ * and a delivered letter.
  */
 export async function completeForLedger(db: Database, appraisalId: string): Promise<void> {
   await db.execute(sql`

@@ -6,22 +6,22 @@ import { associates } from '#server/db/schema/associates.ts';
 
 type Application = typeof applications.$inferInsert;
 
-/** An organisation with only an id and a name. */
+/** Inserts an organisation with only an id and a name. */
 export async function insertAssociate(db: Database, id: string, name = `見本の会 ${id}`) {
   await db
     .insert(associates)
     .values({ id, name, summary: '見本です。', classification: 'approved-npo' });
 }
 
-/** The n-th number of the tests: valid, and the same in every run. */
+/** The n-th application number of the tests: valid and deterministic. */
 export const numberOf = (n: number): string =>
   makeAppraisalId(Uint8Array.from({ length: 7 }, (_, index) => Math.floor(n / 32 ** index) % 32));
 
 const moment = new Date('2026-11-01T09:00:00+09:00');
-/** A year before, so that results of any day that a test sets its clock to come later. */
+/** A year earlier, so that results come after it, whatever day the test's clock shows. */
 const appliedAt = new Date('2025-11-01T09:00:00+09:00');
 
-/** An application as a visitor sends it, for the organisation `ao`, whose goods have arrived. */
+/** A visitor's application for the organisation `ao` whose goods have arrived. */
 export function application(n: number, changes: Partial<Application> = {}): Application {
   const isFund = changes.kind === 'fund';
   return {
@@ -69,7 +69,7 @@ type ResultCells = {
   note: string;
 };
 
-/** The line of a result file that fits the n-th application: ¥1,200 for the organisation `ao`. */
+/** Line of a result file for the n-th application: ¥1,200 for the organisation `ao`. */
 export function resultLine(n: number, changes: Partial<ResultCells> = {}): string {
   const cells = {
     id: numberOf(n),
@@ -88,6 +88,6 @@ export function resultLine(n: number, changes: Partial<ResultCells> = {}): strin
   return `${id},${receivedOn},${appraisedOn},3,2,${appraised},${bonus},${donated},${associate},${outcome},${note}`;
 }
 
-/** A result file as a spreadsheet writes it. */
+/** A result file in the form that spreadsheets write. */
 export const resultFile = (...lines: string[]): string =>
   [resultHeader, ...lines].map((line) => `${line}\r\n`).join('');

@@ -1,6 +1,6 @@
 import type { FormFields } from '#app/forms/use-form.ts';
 
-/** The fields of a form in which nothing was typed and nothing is wrong, to render a part of it. */
+/** Form fields without input or errors, for rendering a part of the form. */
 export const untouchedFields: FormFields = {
   id: 'apply',
   errors: [],

@@ -23,14 +23,14 @@ import { uploadResults } from './upload-results.ts';
 type Headers = Record<string, string>;
 type Sending = { as?: Headers; papers?: unknown; token?: string; key?: string };
 
-/** A paper that is no picture, with a word to search for. */
+/** A paper that is not a picture, with a searchable word. */
 export const pdfPaper = Buffer.from('%PDF-1.7\n% a receipt of the waterworks\n%%EOF\n');
 export const twoPapers = [
   { kind: 'driving-licence', files: 1 },
   { kind: 'utility-receipt', files: 1 },
 ];
 
-/** Identity checks through the API: of boxes of the donor `hanako`, read by the operator `operator-1`. */
+/** Identity checks through the API, for boxes of the donor `hanako`, handled by the operator `operator-1`. */
 export async function identityChecks(house: TestApp) {
   const { app, db, folder } = house;
   const signIn = signedIn(house);
@@ -42,7 +42,7 @@ export async function identityChecks(house: TestApp) {
   ];
   const photo = await phonePicture();
   let count = 0;
-  /** The number of the current box. */
+  /** Number of the current application. */
   let id = '';
   const post = (url: string, payload: object, headers: Headers = {}) =>
     app.inject({ method: 'POST', url, payload, headers });
@@ -55,7 +55,7 @@ export async function identityChecks(house: TestApp) {
     post,
     id: () => id,
 
-    /** Makes a new current box: for a fund, and not appraised yet. */
+    /** Creates a new current application for a fund, not appraised yet. */
     async arrived(changes: Parameters<typeof application>[1] = {}) {
       count += 1;
       id = numberOf(count);
@@ -64,7 +64,7 @@ export async function identityChecks(house: TestApp) {
       return row;
     },
 
-    /** The same, with its result: of ¥12,000 by default. */
+    /** Creates one with its result, ¥12,000 by default. */
     async appraised(changes: Parameters<typeof application>[1] = {}, amountYen = 12_000) {
       const row = await this.arrived(changes);
       const associate = row.kind === 'fund' ? '' : 'ao';
@@ -74,7 +74,7 @@ export async function identityChecks(house: TestApp) {
       await completeForLedger(db, id);
     },
 
-    /** Sends files as the papers of the box: by default a photo and a PDF, by its donor. */
+    /** Submits files as papers of the current application: by default a photo and a PDF, by its donor. */
     send(
       files: readonly Uint8Array[] = [photo, pdfPaper],
       { as = donor, papers = twoPapers, token, key }: Sending = {},
@@ -89,7 +89,7 @@ export async function identityChecks(house: TestApp) {
       post('/api/applications/identity-check', { appraisalId: id, token }, as),
     admin: (path: string, headers: Headers = operator) =>
       app.inject({ url: `/api/office/${path}`, headers }),
-    /** By who has just seen it, unless the headers name another version. */
+    /** Decides on the version just read, unless the headers name another. */
     decide: async (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
       post(`/api/office/identity/${id}/${what}`, payload, {
         ...(await seenTag(db, id)),
@@ -99,7 +99,7 @@ export async function identityChecks(house: TestApp) {
     application: async () =>
       (await db.select().from(applications).where(eq(applications.appraisalId, id)))[0],
     rows: () => db.select().from(identityPapers).where(eq(identityPapers.appraisalId, id)),
-    /** The names of all files of papers, and of those that have a row: they must be the same. */
+    /** Names of all paper files, and of those with a row: both must match. */
     onDisk: async () => (await readdir(join(folder, 'identity-papers')).catch(() => [])).toSorted(),
     filesOfRows: async () =>
       (await db.select().from(identityPapers))

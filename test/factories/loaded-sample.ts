@@ -9,10 +9,10 @@ import { folderStore } from '#server/outside/files.ts';
 import { testDatabase } from '#test/database.ts';
 import { atEnd } from '#test/test-app.ts';
 
-/** The time at which the tests' samples are loaded. */
+/** Time at which the tests load samples. */
 export const sampleNow = new Date('2026-11-20T18:00:00+09:00');
 
-/** A database of the test file's own with the sample in it, and its pictures in `folder`. */
+/** A database of the test file with the sample loaded, and its pictures in `folder`. */
 export async function loadedSample(
   options: SampleOptions = defaultSample,
   onProgress?: (progress: SampleProgress) => void,
@@ -36,9 +36,9 @@ function asking(db: Database) {
     (await db.execute(sql.raw(statement))).rows as Row[];
   return {
     rows,
-    /** The only value of the only row, as a number. */
+    /** The single value of a single row, as a number. */
     value: async (statement: string) => Number(Object.values((await rows(statement))[0] ?? {})[0]),
-    /** Numbers `n` by their keys `k`. */
+    /** Columns `n` by their keys `k`. */
     counts: async (statement: string) =>
       Object.fromEntries(
         (await rows<{ k: string; n: number }>(statement)).map(({ k, n }) => [k, n]),

@@ -3,7 +3,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-/** The token in the link of the newest mail of a kind to an address; empty when there is none. */
+/** Token in the link of the newest mail of a kind to an address; '' if there is none. */
 export async function mailedToken(db: TestApp['db'], kind: string, to: string): Promise<string> {
   const [mail] = await db
     .select()

@@ -13,9 +13,9 @@ const life = ['applied', 'kit-sent', 'goods-received', 'appraised', 'donated', '
 export type ManyDonations = {
   uid: string;
   count: number;
-  /** The first of as many numbers, see numberOf. */
+  /** Number of the first application, see numberOf. */
   first: number;
-  /** Whom they are for, in turn. */
+  /** Recipients, in turn. */
   associateIds: readonly string[];
   newest: Date;
 };
@@ -23,8 +23,8 @@ export type ManyDonations = {
 export type InsertedDonation = { appraisalId: string; amountYen: number; donatedAt: Date };
 
 /**
- * A regular donor's donations, two days apart, each with its timeline and two kinds of goods. Returns
- * them as the history shows them, newest first.
+ * Inserts a regular donor's donations, two days apart, each with its timeline and two kinds of
+ * goods. Returns them as in the history, newest first.
  */
 export async function insertManyDonations(
   db: Database,
@@ -131,7 +131,7 @@ export async function insertManyDonations(
       receivedOn: jstDay(stepAt(one.donatedAt, life.length - 1)),
     })),
   );
-  // As the counts of their months say: the public figures stay those of the donations.
+  // Keeps the monthly counts consistent with the donations.
   await db.execute(sql`
     insert into associate_months (associate_id, month, donation_count, amount_yen)
     select d.associate_id, date_trunc('month', d.donated_at at time zone 'Asia/Tokyo')::date,

@@ -4,7 +4,10 @@ import { mailedToken } from './mailed-token.ts';
 
 type Move = { email: string; newEmail: string; password?: string };
 
-/** Moves the e-mail of the person signed in there: asks, opens the link at the new address, renews. */
+/**
+ * Changes the e-mail of the signed-in person: requests it, opens the link at the new address,
+ * renews the token.
+ */
 export async function moveEmail(
   db: TestApp['db'],
   page: ReturnType<typeof browser>,

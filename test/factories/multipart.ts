@@ -1,4 +1,4 @@
-/** A form of a JSON field with files, as a browser sends it. */
+/** A multipart body of a JSON field and files, as a browser sends it. */
 export async function multipart(
   field: string,
   value: unknown,

@@ -2,7 +2,7 @@ import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.t
 
 const { weekdays: _w, closesOnHolidays: _h, ...accepted } = deliveredAcceptance;
 
-/** What the form offers where the operator published nothing. */
+/** The form's offer if the operator has published nothing. */
 export const deliveredOffer: Offer = {
   ...accepted,
   productNotes: {},

@@ -3,7 +3,7 @@ import { type MailContent, renderText } from '#server/mail/mail-content.ts';
 import { openLinks } from '#server/mail/sealed-links.ts';
 import { testOrigin, testSecret } from '#test/test-app.ts';
 
-/** The text of a stored mail as it will leave, its links open; '' of none. */
+/** Text of a stored mail with its links decrypted; '' without a mail. */
 export function openedText(mail: typeof outboxMails.$inferSelect | undefined): string {
   if (!mail) return '';
   const content = mail.content as MailContent;

@@ -15,7 +15,7 @@ type Person = {
   bought: string | undefined;
 };
 
-/** Rows of a person in the rooms of the warehouse; `write` marks the columns of text that are not given. */
+/** Inserts a person's rows in the warehouse's tables; `write` marks text columns without a given value. */
 export async function insertInWarehouse(
   write: <Table extends PgTable>(table: Table, given: object) => PromiseLike<unknown>,
   { name, moment, direct, bought }: Person,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture as a phone takes it: 12 megapixels, lying on its side, with the place in its EXIF. */
+/** A typical phone picture: 12 megapixels, rotated, with a location in its EXIF. */
 export function phonePicture(): Promise<Buffer> {
   const drawn = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="4032" height="3024"><rect width="4032" height="3024" fill="#2f6da8"/><rect width="2016" height="3024" fill="#c8452e"/><circle cx="2016" cy="1512" r="900" fill="#f5b83d"/></svg>`,
@@ -26,7 +26,7 @@ export function smallPicture(
   return sharp({ create })[type]().toBuffer();
 }
 
-/** A PNG that only says how large it is: 196 megapixels by default, in a few hundred bytes. */
+/** A PNG that only declares its size, by default 196 megapixels, in a few hundred bytes. */
 export function hugePng(width = 14_000, height = 14_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** A form with one file, as a browser sends it: for `inject` and for raw requests. */
+/** A form with one file, as a browser sends it; for `inject` and for raw requests. */
 export function pictureForm(
   bytes: Uint8Array,
   { field = 'image', name = 'picture.jpg', type = 'image/jpeg' } = {},
@@ -67,7 +67,7 @@ export function pictureForm(
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** A form of a field of JSON and several pictures, as a browser sends it. */
+/** A form with a JSON field and several pictures, as a browser sends it. */
 export function picturesForm(field: string, value: unknown, pictures: readonly Uint8Array[]) {
   const boundary = `tasuki${randomBytes(8).toString('hex')}`;
   const head = (rest: string) =>

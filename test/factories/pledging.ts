@@ -4,7 +4,7 @@ import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
 
-/** The row of a picture that was made in these widths; its files are not. */
+/** Inserts the row of a picture with these widths, without its files. */
 export async function insertImage(
   db: Database,
   id: string,
@@ -24,7 +24,7 @@ export async function insertImage(
   });
 }
 
-/** A published pledge of an application, with a picture of each id. */
+/** Inserts a published pledge of an application, with a picture per id. */
 export async function insertPledge(
   db: Database,
   pledge: Partial<typeof pledges.$inferInsert> & { id: string; appraisalId: string; uid: string },

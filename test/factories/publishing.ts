@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '#test/test-app.ts';
 
-/** Writes a draft of something versioned and publishes it, as its editor does. Returns both replies. */
+/** Saves a draft of versioned content and publishes it. Returns both responses. */
 export async function publishContent(
   { app }: Pick<TestApp, 'app'>,
   {

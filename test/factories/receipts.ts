@@ -14,16 +14,16 @@ type DonationInput = {
   yen: number;
   /** YYYY-MM-DD. */
   on: string;
-  /** The day on which its organisation received it, that of the gift where none is given; null while it waits. */
+  /** Day on which its organisation received it, by default the gift's; null while it waits. */
   receivedOn?: string | null;
-  /** Whether a receipt was wished for when applying, true where it is not given. */
+  /** Whether a receipt was asked for when applying; true by default. */
   isWished?: boolean;
   associateId?: string;
   isReversed?: boolean;
   applicant?: Partial<typeof applications.$inferInsert>;
 };
 
-/** A donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
+/** Inserts a donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
 export async function insertDonation(db: Database, given: DonationInput): Promise<string> {
   const { n, uid, yen, on, associateId = 'ao', isReversed = false, applicant } = given;
   const { receivedOn = on, isWished = true } = given;
@@ -82,14 +82,14 @@ export async function insertDonation(db: Database, given: DonationInput): Promis
   return appraisalId;
 }
 
-/** Says of all donations to organisations that they were received on a day, or without one on the day of each gift. */
+/** Marks all donations to organisations as received on a day, or by default on the day of each gift. */
 export const receivedWhenGiven = (db: Database, on?: string) =>
   db
     .update(donations)
     .set({ receivedOn: on ?? sql`(${donations.donatedAt} at time zone 'Asia/Tokyo')::date` })
     .where(isNotNull(donations.associateId));
 
-/** What a receipt says of an organisation that nobody looks at. */
+/** Organisation's part of a receipt, for tests that do not read it. */
 export const statedBy = (name: string): Stated => ({
   way: 'goods',
   name,
@@ -99,7 +99,7 @@ export const statedBy = (name: string): Stated => ({
   certifications: [],
 });
 
-/** A certification of an organisation with its first and its last day, YYYY-MM-DD. */
+/** Inserts a certification of an organisation with its first and last day, YYYY-MM-DD. */
 export const certify = (
   db: Database,
   associateId: string,
@@ -114,7 +114,7 @@ export const certify = (
     expiresOn,
   });
 
-/** Name and address as a donor asks for them on a receipt. */
+/** A donor's name and address for a receipt. */
 export const receiptDonor: ReceiptDonor = {
   lastName: '髙橋',
   firstName: '花子',
@@ -125,13 +125,13 @@ export const receiptDonor: ReceiptDonor = {
 
 type PaperInput = Partial<typeof receipts.$inferInsert> & {
   number: string;
-  /** The gifts that it names. */
+  /** Donations on the receipt. */
   lines?: (typeof receiptGifts.$inferInsert)['donationId'][];
-  /** Whether it is the paper that stands for them, of several that hold. */
+  /** Whether it counts as the gifts' paper, if several are valid. */
   stands?: boolean;
 };
 
-/** A receipt that holds, with the gifts that it names, as an earlier version would have issued it. */
+/** Inserts a valid receipt with its gifts, as an earlier version would have issued it. */
 export async function insertPaper(db: Database, given: PaperInput): Promise<void> {
   const { lines = [], stands = true, ...paper } = given;
   const issuedAt = paper.issuedAt ?? new Date('2026-11-02T09:00:00+09:00');

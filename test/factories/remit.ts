@@ -9,7 +9,7 @@ import type { TestApp } from '#test/test-app.ts';
 import { giveAccountsTo } from './money/bank-accounts.ts';
 import { lastBankDay } from './money/bank-days.ts';
 
-/** An account for every organisation and one to pay from, and the code that the bank knows the service by. */
+/** Inserts an account for every organisation, a paying account, and the bank's code for the service. */
 export const giveAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<void> =>
   giveAccountsTo(db, clock.now);
 
@@ -22,7 +22,7 @@ export const confirmAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) =>
 
 type People = { asks: string; approves: string };
 
-/** Calls of somebody who has shown the second factor. */
+/** Calls by a person who has shown the second factor. */
 export const callsOf = (house: TestApp, uid: string) => async (url: string, payload?: object) => {
   const headers = {
     ...(await headersOfSession(house, uid, true)),
@@ -33,7 +33,7 @@ export const callsOf = (house: TestApp, uid: string) => async (url: string, payl
     : house.app.inject({ url: `/api/office/${url}`, headers });
 };
 
-/** Makes a run of all that is open until today, has it approved, filed and handed to the bank. */
+/** Creates a run of everything open until today, and has it approved, filed and handed to the bank. */
 export async function sendRun(
   house: TestApp,
   { asks, approves }: People,
@@ -41,35 +41,35 @@ export async function sendRun(
 ): Promise<RunDetail> {
   const { clock } = house;
   await giveAccounts(house);
-  const [asker, second] = [callsOf(house, asks), callsOf(house, approves)];
+  const [askAsFirst, askAsSecond] = [callsOf(house, asks), callsOf(house, approves)];
   const today = jstDay(clock.now);
-  const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof asker>>): Body => {
+  const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof askAsFirst>>): Body => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
     return reply.json<Body>();
   };
-  const next = ok<NextRun>(await asker('remittance-runs/next'));
+  const next = ok<NextRun>(await askAsFirst('remittance-runs/next'));
   const wish = { periodTo: today, transferOn: next.transferOn, after: next.latestRunId };
-  const { run } = ok(await asker('remittance-runs', wish));
+  const { run } = ok(await askAsFirst('remittance-runs', wish));
   const path = `remittance-runs/${run.id}`;
-  ok(await asker(`${path}/ask`, { version: run.version, reason: '' }));
-  const waiting = ok<{ id: string; kind: string }[]>(await second('approvals?state=waiting'));
+  ok(await askAsFirst(`${path}/ask`, { version: run.version, reason: '' }));
+  const waiting = ok<{ id: string; kind: string }[]>(await askAsSecond('approvals?state=waiting'));
   const request = waiting.find(({ kind }) => kind === 'remittance-run');
   const headers = await headersOfSession(house, approves, true);
   ok(await decideOn(house, `${request?.id}`, headers));
-  const approved = ok(await asker(path));
+  const approved = ok(await askAsFirst(path));
   const file = { version: approved.run.version, replaces: null, reason: '' };
-  const filed = ok(await asker(`${path}/files`, file));
+  const filed = ok(await askAsFirst(`${path}/files`, file));
   const fileId = filed.files[0]?.id;
-  const sent = ok(await asker(`${path}/sent`, { version: filed.run.version, fileId }));
+  const sent = ok(await askAsFirst(`${path}/sent`, { version: filed.run.version, fileId }));
   if (!isDueToday) return sent;
-  // Of a test the day of the transfer is the day itself: it does not wait for the bank.
+  // The transfer day is today, so that tests need not wait for the bank.
   await house.db.execute(
     sql`update remittance_runs set transfer_on = ${lastBankDay(today)}::date where id = ${run.id}`,
   );
-  return ok(await asker(path));
+  return ok(await askAsFirst(path));
 }
 
-/** Sends the money of these applications on, from the run to the bank's answer; other gifts wait for a later run. */
+/** Remits these applications, from the run to the bank's answer; other gifts wait for a later run. */
 export async function remit(
   house: TestApp,
   appraisalIds: readonly string[],
@@ -77,7 +77,7 @@ export async function remit(
 ): Promise<void> {
   const others = sql`appraisal_id is null or appraisal_id not in (select json_array_elements_text(${JSON.stringify(appraisalIds)}::json))`;
   await house.db.execute(sql`update owed_items set day = day + 20000 where ${others}`);
-  // Of a day there is one run; a test has several.
+  // Only one run per day is allowed; tests need several.
   await house.db.execute(
     sql`update remittance_runs set period_from = '2000-01-01', period_to = '2000-01-01'`,
   );
@@ -91,7 +91,7 @@ export async function remit(
   expect(confirmed.json()).toMatchObject({ run: { state: 'done' } });
 }
 
-/** Makes an organisation part of another, as one person asks and a second approves. */
+/** Merges one organisation into another: one person requests it, a second approves. */
 export async function mergeOrganisations(
   house: TestApp,
   { asks, approves }: People,
@@ -105,7 +105,7 @@ export async function mergeOrganisations(
   expect(done.statusCode, done.body).toBe(200);
 }
 
-/** Pays out of a fund, as one person asks and a second approves; answers the pay-out's id. */
+/** Pays out of a fund: one person requests it, a second approves. Returns the pay-out's id. */
 export async function payOut(
   house: TestApp,
   { asks, approves }: People,

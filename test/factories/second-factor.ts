@@ -24,9 +24,9 @@ export async function giveTotp({ db }: Pick<TestApp, 'db'>, uid: string): Promis
 const password = 'a long password';
 export type Page = ReturnType<typeof browser>;
 
-/** People who sign in, and how they set up and show their second factors, through the doors of the API. */
+/** People who sign in, set up and show second factors through the API. */
 export const withSecondFactors = ({ app, db, services, clock }: TestApp) => ({
-  /** A person whose e-mail is proven, signed in. */
+  /** A signed-in person with a verified e-mail. */
   async person(email: string, role: Role = 'donor') {
     const uid = await services.auth.createPerson({ email, password, role });
     await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
@@ -36,7 +36,7 @@ export const withSecondFactors = ({ app, db, services, clock }: TestApp) => ({
     return { uid, page };
   },
 
-  /** Sets up an authenticator app and returns its URI and what it was answered. */
+  /** Sets up an authenticator app; returns its URI and the response. */
   async setUpTotp(page: Page) {
     const begun = await page.post('/api/auth/totp/enable', { password });
     expect(begun.statusCode, begun.body).toBe(200);
@@ -59,13 +59,13 @@ export const withSecondFactors = ({ app, db, services, clock }: TestApp) => ({
     return { device, ...added.json<{ recoveryCodes: string[] | null }>() };
   },
 
-  /** Signs in by a passkey, as the second step or alone. */
+  /** Signs in with a passkey, as the second step or alone. */
   async signInByPasskey(page: Page, device: ReturnType<typeof authenticator>, more = {}) {
     const { options } = (await page.post('/api/auth/passkeys/sign-in-options', {})).json();
     return page.post('/api/auth/passkeys/sign-in', { answer: device.get(options), ...more });
   },
 
-  /** Lets time pass: a code that was used is over. */
+  /** Moves the clock past the current code's lifetime. */
   wait(seconds = 31) {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   },

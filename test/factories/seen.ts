@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 
-/** Applications as somebody has just seen them, as a step names them; 1 of one that there is not. */
+/** Applications with their current versions, as a step names them; version 1 for missing ones. */
 export async function seen(db: Database, appraisalIds: readonly string[]) {
   const rows = await db
     .select({ appraisalId: applications.appraisalId, version: applications.version })
@@ -15,7 +15,7 @@ export async function seen(db: Database, appraisalIds: readonly string[]) {
   }));
 }
 
-/** The If-Match of who has just seen an application. */
+/** If-Match with the application's current version. */
 export async function seenTag(db: Database, appraisalId: string) {
   const [one] = await seen(db, [appraisalId]);
   return { 'if-match': `"${one?.version}"` };

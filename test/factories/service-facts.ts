@@ -4,7 +4,7 @@ import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 
-/** Facts of a service that could open. */
+/** Complete facts, with which the service could open. */
 export const wholeFacts: ServiceFacts = {
   name: '衣類の橋',
   legalName: '一般社団法人衣類の橋',
@@ -27,7 +27,7 @@ export const wholeFacts: ServiceFacts = {
   warehouseAddress: '〒100-0001 東京都千代田区千代田1-2 衣類の橋 倉庫',
 };
 
-/** Publishes facts of the service that differ from the whole ones in some; they hold at once. */
+/** Publishes complete facts with changes; effective at once. */
 export async function publishFacts(house: TestApp, changes: Partial<ServiceFacts>): Promise<void> {
   const { app } = house;
   const headers = await signedIn(house)(`owner-${randomUUID()}`, 'owner');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The tables of a database that contain `text` anywhere, names of JSON's fields included. */
+/** Tables of a database that contain `text` anywhere, names of JSON fields included. */
 export async function tablesWith(databaseUrl: string, text: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

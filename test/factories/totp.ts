@@ -1,6 +1,6 @@
 import { codeAt, stepOf } from '#server/auth/second-factor/totp.ts';
 
-/** The code of an authenticator app (RFC 6238) for the secret of a setup URI, `steps` from a moment. */
+/** Code of an authenticator app (RFC 6238) for the secret of a setup URI, `steps` from a moment. */
 export function codeOf(uri: string, steps = 0, at = new Date()): string {
   return codeAt(secretOf(uri), stepOf(at) + steps);
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from '#test/test-app.ts';
 
-/** Asks a list's search for what a query says, but in a body, as words that are typed have to be. */
+/** Runs a list's search with a query's parameters in the body, as typed search terms require. */
 export const typedSearch =
   ({ app }: Pick<TestApp, 'app'>, headers: () => Record<string, string>) =>
   (pathAndQuery: string) => {

@@ -1,9 +1,9 @@
 import type { TestApp } from '#test/test-app.ts';
 
-/** A field without a name of a file. */
+/** A part without a file name is a field. */
 type Part = { name: string; fileName?: string; content: Uint8Array | string };
 
-/** A form of files as a browser sends it. */
+/** A multipart form as a browser sends it. */
 export function fileForm(parts: Part[]) {
   const boundary = 'boundary-of-a-test';
   const chunks = parts.flatMap(({ name, fileName, content }) => [
@@ -24,9 +24,9 @@ export function fileForm(parts: Part[]) {
 type Options = {
   dryRun?: boolean;
   items?: string;
-  /** Leaves the rows waiting; by default they are released at once, whatever looks unlikely. */
+  /** Leaves the rows waiting; by default they are released at once, even unlikely ones. */
   waits?: boolean;
-  /** Further parameters: accept=good. */
+  /** Further query parameters: accept=good. */
   query?: string;
 };
 

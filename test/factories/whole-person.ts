@@ -44,14 +44,13 @@ import { statedBy } from './receipts.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
 
-/** The uid of a person of that name. */
 export const uidOf = (name: string) => `uid-of-${name}`;
 
-/** A mark that shows, wherever it is found, which column of whose row it was written to. */
+/** A unique mark of a column in a person's row, recognisable wherever it turns up. */
 export const markOf = (table: PgTable, column: PgColumn, whose: string) =>
   `〆${getTableName(table)}.${column.name}〆${whose}〆`;
 
-/** A row in which every column of text that is not given has a mark, future columns included. */
+/** A row with a mark in every text column that is not given, future columns included. */
 function marked<Table extends PgTable>(table: Table, whose: string, given: object) {
   const marks = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
     .filter(([field, { columnType }]) => columnType === 'PgText' && !(field in given))
@@ -60,8 +59,9 @@ function marked<Table extends PgTable>(table: Table, whose: string, given: objec
 }
 
 /**
- * A person of that name with rows in every table that knows people: four applications (given to the organisation
- * `ao`; bought for ¥12,000; cancelled; just made) numbered from `first`, and all that refers to them.
+ * Inserts a person with rows in every table that refers to people: four applications (given to the
+ * organisation `ao`; bought for ¥12,000; cancelled; just made) numbered from `first`, and
+ * everything related.
  */
 export async function insertWholePerson(db: Database, name: string, first: number) {
   const uid = uidOf(name);
@@ -132,7 +132,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   const fund = { kind: 'fund', associateId: null, socialChallengeId: 'animal' };
   await apply(bought, { ...fund, birth: '1980-01-02', state: 'donated', identity: 'approved' });
   await apply(cancelled, { ...fund, birth: '1980-01-02', state: 'cancelled' });
-  // Made as a guest, under the e-mail that is proven now.
+  // Made as a guest, with the e-mail that is verified now.
   await apply(made, { state: 'applied', uid: null });
 
   await db.insert(resultBatches).values(
@@ -336,7 +336,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   return { uid, email, direct, bought, cancelled, made };
 }
 
-/** A report of somebody's pledge by somebody else. */
+/** Inserts a report of a pledge by another person. */
 export const insertReport = (db: Database, reporter: string, pledgeId: string) =>
   db.insert(pledgeReports).values(
     marked(pledgeReports, reporter, {

@@ -8,7 +8,7 @@ export type FuzzAnswer = { status: number; body: string };
 const japanese = /[ぁ-ヿ一-鿿]/;
 const innards = /node_modules|\bat .+:\d+:\d+|FST_|\b(insert into|select .+ from) /i;
 
-/** What is wrong with a response, whatever the request; undefined when nothing is. */
+/** Fault of a response, whatever the request; undefined if it is correct. */
 function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (status < 400) return undefined;
@@ -18,7 +18,7 @@ function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): str
   } catch {
     return 'an error that is no JSON';
   }
-  // An import lists its mistakes by row and column.
+  // An import lists its errors by row and column.
   const common = hasOwnErrors ? { ...(parsed as object), errors: undefined } : parsed;
   const { success, data } = ErrorBody.safeParse(common);
   if (!success) return 'an error of another shape';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { change, changed } from './odd-changes.ts';
 import { canary, oddContentTypes, oddText, oddValue } from './odd-values.ts';
 
-/** What of JSON Schema our OpenAPI document uses. */
+/** The part of JSON Schema that our OpenAPI document uses. */
 type Schema = {
   type?: string;
   enum?: unknown[];
@@ -24,17 +24,16 @@ type Described = {
 };
 export type OpenApi = { paths: Record<string, Record<string, Described>> };
 
-/** One call of the API as the document describes it. */
+/** An API call as the document describes it. */
 export type Operation = {
   method: string;
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  /** Whether its refusals of a body have a shape of their own. */
+  /** Whether its refusals of a body have their own shape. */
   hasOwnErrors: boolean;
 };
 
-/** A request as it is sent. */
 export type FuzzRequest = {
   method: string;
   url: string;
@@ -43,12 +42,11 @@ export type FuzzRequest = {
 };
 
 /**
- * Values by the name of their field that pass more checks than random text. Those of "*" are used in
- * every other field of a body or a query.
+ * Values by field name that pass more checks than random text. Those of "*" are tried in every
+ * other field of a body or query.
  */
 export type Known = Record<string, readonly string[]>;
 
-/** Every call that the document describes. */
 export function operationsOf({ paths }: OpenApi): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses = {} }]) => ({
@@ -63,7 +61,7 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
 
 const oneIn = (chance: number) => fc.nat(chance - 1).map((drawn) => drawn === 0);
 
-/** Values that a schema accepts, or nearly: texts follow neither patterns nor lengths. */
+/** Values that a schema accepts, or nearly: texts ignore patterns and lengths. */
 function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, name, known)));
@@ -98,7 +96,7 @@ function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
   }
 }
 
-/** Not JSON: cut off, of bytes that are no letters, of numbers too large for a double. */
+/** Invalid JSON: truncated, invalid UTF-8, numbers too large for a double. */
 const brokenBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom('', '{', '[[[[', '{"a":1e999}', '{"a":1,"a":2}', 'null', '""', '\ufeff{}', 'NaN'),
   fc.constant('['.repeat(5_000)),
@@ -173,7 +171,7 @@ const header = fc.constantFrom<Record<string, string>>(
   { 'x-forwarded-proto': 'javascript', 'x-forwarded-host': '"<>' },
 );
 
-/** The text in UTF-8 with a byte in its middle that no letter has. */
+/** The text in UTF-8 with an invalid byte in the middle. */
 function withBrokenLetter(text: string): Uint8Array<ArrayBuffer> {
   const at = text.lastIndexOf('"');
   const before = Buffer.from(text.slice(0, at));
@@ -200,7 +198,7 @@ function bodyOf({ method, body }: Operation, known: Known) {
     }));
 }
 
-/** Requests to one operation: right but for one thing, mostly; wrong all over, sometimes. */
+/** Requests to one operation: mostly valid except for one thing, sometimes entirely wrong. */
 export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc
     .tuple(urlOf(operation, known), header, bodyOf(operation, known))

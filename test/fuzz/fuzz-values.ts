@@ -1,11 +1,11 @@
 import type { Known } from './fuzz-requests.ts';
 
-/** A place in a list at a time that PostgreSQL has not. */
+/** A list cursor with a time that PostgreSQL cannot represent. */
 const yearZero = Buffer.from(
   JSON.stringify(['after', -62_167_219_200_000, 'TS-0000-0000']),
 ).toString('base64url');
 
-/** Values that the schemas of our API accept, by the names of their fields. */
+/** Values that the schemas of our API accept, by field name. */
 export const apiValues: Known = {
   uid: ['0', 'fuzz-donor'],
   associateId: ['ao', 'nobody'],

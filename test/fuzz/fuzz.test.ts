@@ -11,7 +11,7 @@ import { apiValues } from './fuzz-values.ts';
 import { canary } from './odd-values.ts';
 
 // Every call of the OpenAPI document with random requests, as every kind of caller; `npm run
-// torture` sends each 2,000 over real sockets.
+// torture` sends 2,000 of each over real sockets.
 
 const cases = isLongForm ? 8 : 2;
 
@@ -23,7 +23,7 @@ await db
   .values({ id: 'ao', name: '青い海の会', summary: '海', classification: 'approved-npo' });
 const operations = operationsOf((await app.inject({ url: '/api/openapi.json' })).json<OpenApi>());
 
-/** Without a connection; each from an address of its own, so that budgets of tries do not refuse them. */
+/** Injected, each from an address of its own, so that rate limits do not refuse them. */
 const askAs =
   (headers: Record<string, string>) =>
   async (request: FuzzRequest): Promise<FuzzAnswer> => {

@@ -13,7 +13,7 @@ function placesOf(value: unknown): [Holder, string][] {
   });
 }
 
-/** Own properties of these names are set as data, never as what they mean to JavaScript. */
+/** Set as own data properties, never with their JavaScript meaning. */
 const unknownNames = ['zzUnknown', '__proto__', 'constructor', 'zz uid', 'isPaid', 'ＵＩＤ'];
 
 type Change = {
@@ -22,7 +22,7 @@ type Change = {
   name: string;
   by: unknown;
 };
-/** How a value is made wrong in one place, or left as it is. */
+/** How a value is changed in one place, if at all. */
 export const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('none', 'replace', 'replace', 'remove', 'add'),
   at: fc.nat(1_000),
@@ -30,7 +30,7 @@ export const change: fc.Arbitrary<Change> = fc.record({
   by: oddValue,
 });
 
-/** A copy of `value` with one place of it changed. */
+/** A copy of `value` with one place changed. */
 export function changed(value: unknown, { kind, at, name, by }: Change): unknown {
   const copy = structuredClone(value);
   if (kind === 'add') {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** The value of every field that no schema knows; where it is stored, an unknown field was stored. */
+/** Value of unknown fields; if it is found in the database, an unknown field was stored. */
 export const canary = 'zz-unknown-field-zz';
 
-/** Texts that have broken programs before: of other widths, with odd dashes, broken, long, of other languages. */
+/** Texts that have broken programs before: other widths, odd dashes, malformed, long, other languages. */
 const oddTexts = [
   '',
   ' ',
@@ -54,7 +54,10 @@ const oddTexts = [
   ' '.repeat(20_000),
 ];
 
-/** Any text: one of ours, of any code points, or of letters. None has U+FFFD, so that a stored one was made by our code. */
+/**
+ * Any text: one of ours, of any code points, or of letters. None has U+FFFD, so that a stored one
+ * comes from our code.
+ */
 export const oddText = fc
   .oneof(
     fc.constantFrom(...oddTexts),
@@ -66,7 +69,6 @@ export const oddText = fc
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 const hostile = Object.fromEntries([['__proto__', { role: 'operator' }]]);
 
-/** A value of any kind of JSON. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom<unknown>(
@@ -96,7 +98,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Content types as they should be, nearly so, and not at all. */
+/** Content types: correct, nearly correct, and wrong. */
 export const oddContentTypes = [
   'application/json; charset=utf-16',
   'application/json; charset=shift_jis',

@@ -2,11 +2,11 @@ import pg from 'pg';
 
 export type AskedQuery = { text: string; values: unknown[] };
 
-/** Reads of the database while `work` is under way. */
+/** Reads of the database during `work`. */
 export const askedBy = async (work: () => Promise<unknown>): Promise<AskedQuery[]> =>
   (await statementsOf(work)).filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
 
-/** All statements sent to the database while `work` is under way. */
+/** All statements sent to the database during `work`. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<AskedQuery[]> {
   const asked: AskedQuery[] = [];
   const { query } = pg.Client.prototype;

@@ -18,13 +18,14 @@ import { accountant, operator } from '#test/money-model/people.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A month of the money at two sizes. Times of a shared machine are no promise: what is checked is that ten times the gifts
-// take about ten times as long. BIG_MONTH=100000 makes the larger month that big, and prints what each step took.
+// A month of money at two sizes. Times on a shared machine are unreliable, so the test checks that
+// ten times the gifts take about ten times as long. BIG_MONTH=100000 sets the size of the larger
+// month and prints the time of each step.
 
 const gifts = Number(process.env.BIG_MONTH ?? (isLongForm ? 5_000 : 2_000));
 const giftsOfEach = 10;
 
-/** Gifts of a month, each ¥500 with ¥75 of fee, to as many organisations as each has ten of. */
+/** Gifts of a month, each ¥500 with a fee of ¥75, ten per organisation. */
 async function monthOf(count: number) {
   const house = await testApp({ statementMs: 120_000 });
   const { db } = house;
@@ -72,7 +73,7 @@ async function monthOf(count: number) {
   return house;
 }
 
-/** Does what operators do at the end of a month; answers how long each step took, in milliseconds. */
+/** Runs the operators' steps at the end of a month; returns the duration of each in milliseconds. */
 async function work(count: number): Promise<Record<string, number>> {
   const { services, clock, db } = await monthOf(count);
   const { ctx, money } = services;
@@ -103,7 +104,7 @@ async function work(count: number): Promise<Record<string, number>> {
   const filed = await runDetail(ctx, run.id);
   const fileId = `${filed.files[0]?.id}`;
   const { bytes } = await timed('read the file', () => readFile(ctx, operator, run.id, fileId));
-  // A header, a line for each payment, its sum and the end, each of 120 bytes and a line's end.
+  // A header, a line per payment, a trailer and an end record, each of 120 bytes plus line end.
   expect(bytes.length).toBe((count / giftsOfEach + 3) * 122);
   await timed('hand it to the bank', () =>
     sendRun(ctx, operator, run.id, { fileId, version: filed.run.version }),
@@ -142,7 +143,7 @@ test('a month of ten times the gifts takes about ten times as long, and reads st
       [`${gifts} gifts, ms`]: large[step],
     })),
   );
-  // What takes no time at all at the small size says nothing of how it grows.
+  // Steps too short to measure at the small size are ignored.
   const grows = Object.keys(large).filter(
     (step) => (large[step] ?? 0) > 20 * Math.max(small[step] ?? 0, 100),
   );

@@ -10,8 +10,8 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { askedBy } from './asked-queries.ts';
 
-// What every list of operators and staff has in common, on rows of three pages and more. The table is written out
-// by hand; a list that is in neither of its parts fails.
+// Properties common to every list of operators and staff, on at least three pages of rows. The
+// table is written out by hand; a list missing from both parts fails.
 
 const house = await testApp();
 const { app, pool, databaseUrl, services } = house;
@@ -22,11 +22,14 @@ const count = 130;
 type PagedList = {
   url: string;
   size: number;
-  /** What its rows are ordered by, most significant first: `-` falls, `=` names what comes first, null comes last. */
+  /**
+   * Sort keys, most significant first: `-` is descending, `=` names the value that comes first,
+   * null comes last.
+   */
   order: string;
-  /** Whose it is; an operator's usually. */
+  /** Uid of the reader; an operator by default. */
   by?: string;
-  /** What the audit log says of who looks at it; nothing of what tells of nobody. */
+  /** Action in the audit log; none if the list identifies nobody. */
   audit?: string;
 };
 
@@ -219,7 +222,7 @@ const paged: PagedList[] = [
   versionsOf('/api/staff/thanks/ao:thanks-1', 'staff'),
 ];
 
-/** Those that are never long, and the most that they show however much there is. */
+/** Lists that are never long, and their limit. */
 const short: {
   url: string;
   most: number;
@@ -308,7 +311,7 @@ beforeAll(async () => {
     Array.from({ length: count }, (_, n) => numberOf(10 * count + n)),
   );
   const each = `from generate_series(1, ${count}) as n`;
-  /** Several at the same moment: then their ids tell them apart. */
+  /** Several at the same instant, so that ids break the order. */
   const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
   await runSql(
     databaseUrl,
@@ -524,18 +527,18 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
     const keys = items.map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual(inOrder(items, order).map(keyOf));
-    // By key: what lies before a page is not counted off, and no page asks for all there is.
+    // By key: no OFFSET before a page, and no page reads everything.
     const reads = asked.map(({ text }) => text).filter((text) => /order by/i.test(text));
     expect(reads.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
     const isOfShown = / in \(\$\d| = any\(/i;
     expect(reads.filter((text) => !/\blimit\b/i.test(text) && !isOfShown.test(text))).toEqual([]);
     const back = await at(String(pages[1]?.headers['x-previous-cursor']));
-    // The log of what is looked at has grown meanwhile.
+    // The audit log has grown through its own reads.
     if (audit !== 'audit-log.list')
       expect(back.json<Item[]>().map(keyOf)).toEqual(keys.slice(0, size));
   });
 
-  test('refuses what is no place in it, in clear words', async () => {
+  test('refuses an invalid cursor with a clear message', async () => {
     const strange = [
       'x',
       cursorOf(['after']),
@@ -554,7 +557,7 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
     }
   });
 
-  test('is not for everybody', async () => {
+  test('is refused to everyone else', async () => {
     expect((await app.inject(url)).statusCode).toBe(401);
     expect((await get(url, 'hanako')).statusCode).toBe(403);
     expect((await get(url, 'elsewhere')).statusCode).toBe(
@@ -572,20 +575,20 @@ describe.each(paged)('$url', ({ url, size, order, by = 'op', audit }) => {
       expect(added).toHaveLength(1);
       expect(added[0]?.action).toBe(audit);
       expect(auditActionLabel(audit)).not.toMatch(/^そのほか/);
-      // Ids, and nothing that was shown of anybody.
+      // Ids only, nothing that was shown about people.
       expect(JSON.stringify(added)).not.toMatch(/@|見本|花子|0312345678/);
       expect(shown.statusCode).toBe(200);
     },
   );
 });
 
-/** What tells a row from the others. */
+/** Key that distinguishes a row from the others. */
 function keyOf(item: Item): string {
   const { id, uid, number, row, key, kind, appraisalId, associateId, giftNumber } = item;
   return JSON.stringify({ id, uid, number, row, key, kind, appraisalId, associateId, giftNumber });
 }
 
-/** A list's items as its order has them; `third` is what its times go by that it does not show. */
+/** A list's items in the declared order; `third` stands for a sort time that the list does not show. */
 function inOrder(items: readonly Item[], order: string): Item[] {
   const places = order.split(' ').map((word) => {
     const [name = '', first] = word.replace(/^-/, '').split('=');

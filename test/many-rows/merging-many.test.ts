@@ -11,13 +11,13 @@ import { isLongForm } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Two records that were one, at the size of many years: it is done, not given up halfway, and nobody else waits.
+// Merging two records with many years of data: it completes without a timeout, and nobody else waits.
 
 const house = await testApp({ trustProxy: '1' });
 const { app, db, services, databaseUrl } = house;
 const count = isLongForm ? 5_000 : 2_000;
 
-/** Reads and applies, as visitors do, until `work` is done; which statuses they were answered with. */
+/** Reads and applies like visitors until `work` is done; collects the statuses. */
 async function meanwhile<Result>(work: Promise<Result>) {
   const answers = new Set<number>();
   let isDone = false;

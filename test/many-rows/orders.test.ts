@@ -6,8 +6,8 @@ import { certify } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Lists that are not paged (lists.test.ts has the others), and the one row that is taken of several:
-// each on rows that were written in another order than the promised one.
+// Lists that are not paged (for the others see lists.test.ts), and single rows picked from several:
+// each on rows that were inserted in another order than the promised one.
 
 const house = await testApp();
 const { app, db, databaseUrl } = house;

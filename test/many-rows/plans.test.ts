@@ -9,18 +9,21 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { type AskedQuery, askedBy } from './asked-queries.ts';
 
-// What the lists really ask, explained on tables large enough for the planner to mind.
+// The real queries of lists, explained on tables large enough for the planner to care.
 
 const house = await testApp();
 const { app, db, databaseUrl, services } = house;
 const signIn = signedIn(house);
 const headersOf = new Map<string, { authorization: string }>();
-/** One for all plans: each new connection reads the catalogues of the database again. */
+/** One connection for all plans: each new one loads the catalogues again. */
 const explaining = new pg.Client({ connectionString: databaseUrl });
-/** Takes its time: a connection of its own has no limit. */
+/** Slow: a connection of its own has no timeout. */
 const load = (statement: string) => runSql(databaseUrl, statement);
 const rows = 7_000;
-/** Boxes, what they brought and what is owed for them. Among fewer, pieces of text are not looked up by their index. */
+/**
+ * Boxes, their proceeds and what is owed for them. With fewer, the planner does not use the index
+ * for text search.
+ */
 const boxes = 12_000;
 const numbers = Array.from({ length: boxes }, (_, n) => numberOf(n + 1));
 
@@ -254,7 +257,7 @@ type Plan = {
 };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The tables that are looked through from end to end; one that any first thousand will do is not. */
+/** Tables that are scanned completely; a scan with a limit does not count. */
 const scansOf = (nodes: Plan[]): string[] => {
   const bounded = nodes.flatMap((node) =>
     node['Node Type'] === 'Limit' ? (node.Plans ?? []).filter(({ Filter }) => !Filter) : [],
@@ -281,7 +284,7 @@ async function plansOf(asked: readonly AskedQuery[]): Promise<Plan[][]> {
 const after = (...values: (string | number)[]) =>
   `cursor=${Buffer.from(JSON.stringify(['after', ...values])).toString('base64url')}`;
 const middle = Date.parse('2020-06-01T00:00:00Z');
-/** What a list has in the place of when an answer is due, where none is. */
+/** Placeholder of a missing due date in lists. */
 const nothingDue = Date.UTC(9999, 0);
 const adminList = (path: string) => ['op', `/api/office/${path}`] as const;
 const keyword = (text: string) => `applications?keyword=${encodeURIComponent(text)}`;
@@ -476,12 +479,12 @@ test.each([
   const wholeScans = plans.flatMap(scansOf).filter((name) => index.startsWith(name));
   expect(wholeScans).toEqual([]);
   const sorts = nodes.filter((node) => node['Node Type'] === 'Sort');
-  // What organisations are owed is ranked: one row of each, however many gifts there are.
+  // Sums owed to organisations are ranked: one row each, however many gifts there are.
   const most = /\/(owners|money\/associates)\b/.test(url) ? 2 * boxes : boxes / 2;
   expect(sorts.filter((node) => node['Plan Rows'] > most)).toEqual([]);
 });
 
-/** Explains what happens by itself: these indexes, and none of these tables from end to end. */
+/** Explains background work: it must use these indexes, and scan none of these tables completely. */
 async function expectPlan(
   work: () => Promise<unknown>,
   { indexes, tables }: { indexes: string[]; tables: string[] },

@@ -302,10 +302,10 @@ const long = [
   ['　', 20_000],
 ] as const;
 
-/** Texts that a hostile author would write, each another one. */
+/** Texts of a hostile author, all different. */
 export const markdownAttacks: readonly string[] = [
   ...schemes.flatMap((address, place) => {
-    // Each address in two of the places where Markdown takes one, all places in turn.
+    // Each address in two of the places where Markdown allows one, covering all places in turn.
     const [one, other] = [links[place % links.length], links[(place + 1) % links.length]];
     return [one, other].map((written) => written?.(address) ?? address);
   }),
@@ -318,5 +318,5 @@ export const markdownAttacks: readonly string[] = [
   Array.from({ length: 190 }, (_, count) => '`'.repeat(count + 1)).join(' '),
 ];
 
-/** Addresses that no link may have, whatever they are written in. */
+/** Addresses that no link may have, in any syntax. */
 export const unsafeAddresses: readonly string[] = schemes;

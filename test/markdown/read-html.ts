@@ -5,8 +5,8 @@ const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
 
 /**
- * Reads HTML as React writes it, strictly: anything that is no start or end of an element in its place, an
- * attribute in double quotes, or a text without a bare `<`, is an error. Returns the elements and the text.
+ * Strict parser for React's HTML: anything but properly nested elements, double-quoted attributes
+ * and text without a bare `<` is an error. Returns the elements and the text.
  */
 export function readHtml(html: string): { elements: ShownElement[]; text: string } {
   const elements: ShownElement[] = [];

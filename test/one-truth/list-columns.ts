@@ -1,6 +1,6 @@
 /**
- * Of each list with a file: which field of an item a column of the file shows. `~` says it in words, a word for each
- * value. What a column puts together of several fields, or counts, is `=` and looked at elsewhere.
+ * For each list with a file: the item's field that a column shows. `~` means in words, one word per
+ * value. `=` marks columns that combine several fields or count, which are checked elsewhere.
  */
 export const listColumns: Record<string, Record<string, string>> = {
   '/api/office/applications': {
@@ -355,7 +355,7 @@ export const listColumns: Record<string, Record<string, string>> = {
   },
 };
 
-/** Files whose rows are no list's, with the test that compares them with what is shown. */
+/** Files that belong to no list, with the test that compares them with what is shown. */
 export const otherFiles: Record<string, string> = {
   '/api/achievements.csv': 'server/achievements/achievements.test.ts',
   '/api/office/journals.csv': 'server/journals/journals.test.ts',

@@ -22,12 +22,12 @@ const operator = {
 const applicationCount = 8;
 const itemsEach = 30;
 const savesAtOnce = 6;
-/** After how many acknowledged items the process is killed. */
+/** Number of acknowledged items after which the process is killed. */
 const killPoints = sampled([1, 40, 110, 190], { every: 2, salt: 'appraisal-kill' });
 
 type Saving = { id: string; appraisalId: string; amountYen: number };
 
-/** Whether a tablet was told that an item is saved; false where no whole answer comes. */
+/** Whether the tablet was told that an item is saved; false if no complete response arrives. */
 async function save(url: string, token: string, { id, appraisalId, amountYen }: Saving) {
   try {
     const reply = await fetch(`${url}/api/office/appraisals/${appraisalId}/items/${id}`, {
@@ -55,7 +55,7 @@ async function save(url: string, token: string, { id, appraisalId, amountYen }: 
 test('items that were acknowledged at the table outlive kill -9 anywhere, and none is there twice', async () => {
   const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
-  // A token is of the address that it was given at.
+  // A token is bound to the address it was issued at, so the port stays.
   const environment = { ...operator, PORT: String(await freePort()) };
   let server = await startServer(dataDir, environment);
   onTestFinished(async () => void (await server.stop()));
@@ -71,7 +71,7 @@ test('items that were acknowledged at the table outlive kill -9 anywhere, and no
   const token = await signIn(server.url, operator.OPERATOR_EMAIL, operator.OPERATOR_PASSWORD);
   const all: Saving[] = Array.from({ length: applicationCount * itemsEach }, (_, n) => ({
     id: randomUUID(),
-    // Items of several boxes in turn, and of one box at once.
+    // Items of several boxes in turn, and of one box concurrently.
     appraisalId: numberOf(1 + (Math.floor(n / 2) % applicationCount)),
     amountYen: 100 + n,
   }));
@@ -115,7 +115,7 @@ test('items that were acknowledged at the table outlive kill -9 anywhere, and no
       (select max(version)::int from appraisal_draft_items) as version,
       (select count(*)::int from appraisals) as results,
       (select count(*)::int from outbox_mails where appraisal_id is not null) as mails`);
-  // Each item counted its draft up once: what was sent again after a lost answer wrote nothing.
+  // Each item incremented its draft's version once: retries after a lost response wrote nothing.
   expect(rows).toEqual([
     { drafts: applicationCount, counted: all.length, version: 1, results: 0, mails: 0 },
   ]);

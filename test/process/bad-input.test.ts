@@ -13,7 +13,7 @@ import { signIn } from '#test/sign-in.ts';
 import { dataFolder } from './data-folder.ts';
 import { openSocket, type RawReply, readReply, sendRaw } from './raw-http.ts';
 
-// Whatever is sent over real sockets to a real process gets a readable response, or none.
+// Any input over real sockets to a real process gets a readable response, or none.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** The bytes of a request that closes its connection. */
+/** Bytes of a request that closes its connection. */
 function request(line: string, headers: Record<string, string> = {}, body = ''): Buffer {
   const all = { Host: 'localhost', Connection: 'close', ...headers };
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -49,7 +49,7 @@ const named = (lastName: string) => applyBody({ applicant: { lastName } });
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const manyHeaders = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`X-${n}`, '1']));
 
-/** A request whose body is said to come in chunks. */
+/** A request with a chunked body. */
 const chunked = (body: string) =>
   Buffer.from(
     'POST /api/appraisal/apply HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n' +
@@ -58,7 +58,7 @@ const chunked = (body: string) =>
 const bigChunk = `200000\r\n${' '.repeat(2 * megabyte)}\r\n0\r\n\r\n`;
 const keyword = 'あ'.repeat(megabyte / 3);
 
-/** What is sent, and the allowed statuses with an error body. */
+/** Input, and the allowed statuses with an error body. */
 const refused: [what: string, bytes: Buffer, statuses: number[]][] = [
   [
     'a keyword of 1 MB at the API',
@@ -121,7 +121,7 @@ const refused: [what: string, bytes: Buffer, statuses: number[]][] = [
   ['a broken cookie', request('GET /api/auth/token', { Cookie: 'tasuki.session=%E0%A' }), [401]],
 ];
 
-/** What an answer must be, whatever was asked. */
+/** Properties of every error response. */
 function expectErrorBody({ status, headers, body, isEndedInOrder }: RawReply, statuses: number[]) {
   expect({ status, isEndedInOrder }).toEqual({
     status: expect.toSatisfy((code: number) => statuses.includes(code)),

@@ -15,7 +15,7 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = await dataFolder('empty');
 });
-/** Ended before the data goes: a living server would start its database again. */
+/** Stopped before the data is removed: a running server would start its database again. */
 let started: (() => unknown)[] = [];
 afterEach(async () => {
   await Promise.all(started.map((end) => end()));
@@ -47,7 +47,7 @@ async function postmasterPid(): Promise<number> {
 
 const isAlive = (pid: number) => isServing(pid, join(dataDir, 'postgres'));
 
-/** What a start that must fail wrote to stderr, and its exit code. */
+/** Stderr and exit code of a start that must fail. */
 async function failedStart(more: Record<string, string> = {}) {
   const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env, ...more });
   const [said, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')]);
@@ -121,7 +121,7 @@ test('SIGTERM ends server and database in order', async () => {
 });
 
 test('SIGTERM in the middle of a start ends what has begun', async () => {
-  // The first start, which makes its database, is the longest.
+  // The first start creates its database and takes longest.
   await removeDataDir(dataDir);
   const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env });
   started.push(() => child.kill('SIGKILL'));
@@ -131,7 +131,7 @@ test('SIGTERM in the middle of a start ends what has begun', async () => {
   expect(await isAlive(pid)).toBe(false);
 });
 
-/** `npm start` without npm: the starter, which runs the server as its child. */
+/** `npm start` without npm: the starter, with the server as its child. */
 function spawnStarter(port: number): ChildProcess {
   return spawn(process.execPath, [join('scripts', 'start.js')], {
     cwd: join(import.meta.dirname, '..', '..'),

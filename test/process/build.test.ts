@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What building says, and that it is done only when it is due.
+// Output of a build, and that it runs only when sources changed.
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,8 +12,8 @@ test('the bundler has nothing to warn of', async () => {
 });
 
 test('a build that is there is not made again, and nothing is said of it', () => {
-  const script = join('scripts', 'build.js');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script, '--if-due'], {
+  const buildScript = join('scripts', 'build.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [buildScript, '--if-due'], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// A copy of DATA_DIR, as somebody makes who tries something out or moves: its lock file names the original's database.
+// A copy of DATA_DIR, as for trying something out or moving: its lock file names the original's database.
 
 const run = promisify(execFile);
 const env = { SAMPLE_DATA: 'off' };
 
-/** Whether the database lets a new connection in: those that a server has go on without its socket. */
+/** Whether the database accepts new connections: a server keeps its existing ones without the socket. */
 async function letsIn(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   const isIn = await client.connect().then(

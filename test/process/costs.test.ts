@@ -3,7 +3,7 @@ import { type Cost, measureCosts, measuredServer } from '#test/costs/measure.ts'
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// Processor time of the server's requests beside each other, in one run: ratios, no figures. Read on Linux alone.
+// CPU time of the server's requests compared within one run: ratios, not figures. Linux only.
 
 let dataDir: string;
 let server: ServerProcess;
@@ -23,14 +23,14 @@ afterAll(async () => {
 
 test.runIf(isLinux)('no request without a budget costs ten times its neighbour', () => {
   const free = costs.filter(({ budget }) => budget === undefined);
-  // Below that a request is cheap, whatever its neighbours cost.
+  // Below this a request is cheap, whatever others cost.
   const cheapMs = 2;
-  const beyond = free.filter(({ ms }, index) => {
+  const outliers = free.filter(({ ms }, index) => {
     const next = free[index + 1]?.ms ?? 0;
     return ms > 10 * Math.max(next, cheapMs);
   });
   const table = costs.map(({ name, ms, budget = '' }) => `${ms.toFixed(1)} ms ${name} ${budget}`);
-  expect(beyond, table.join('\n')).toEqual([]);
+  expect(outliers, table.join('\n')).toEqual([]);
   const middle = free[free.length >> 1]?.ms ?? 0;
   expect(free[0]?.ms, table.join('\n')).toBeLessThan(30 * Math.max(middle, cheapMs));
 });
@@ -38,7 +38,7 @@ test.runIf(isLinux)('no request without a budget costs ten times its neighbour',
 test.runIf(isLinux)('a picture that was drawn before costs a fraction of a new one', () => {
   const cost = (name: RegExp) => costs.find((one) => name.test(one.name))?.ms ?? Number.NaN;
   for (const kind of ['og/associate', 'og/my-pledge', 'qr/associate']) {
-    const anew = cost(new RegExp(`^/${kind}/.*, new$`));
-    expect(cost(new RegExp(`^/${kind}/.*png$`)), kind).toBeLessThan(anew / 3);
+    const uncached = cost(new RegExp(`^/${kind}/.*, new$`));
+    expect(cost(new RegExp(`^/${kind}/.*png$`)), kind).toBeLessThan(uncached / 3);
   }
 });

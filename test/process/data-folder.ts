@@ -7,13 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startUnopened } from '#test/server-process.ts';
 
-/** `empty`: a server has started on it once, without sample data. `sample`: its sample data are loaded. */
+/** `empty`: a server has started on it once, without sample data. `sample`: with sample data. */
 type Kind = 'empty' | 'sample';
 
 const run = promisify(execFile);
 const variable = 'TEST_DATA_FOLDERS';
 
-/** Set-up of a run of Vitest or Playwright: the place of the data folders that its tests get copies of. */
+/** Global setup of a Vitest or Playwright run: the folder of prepared data folders, which tests copy. */
 export default async function keepDataFolders(): Promise<() => void> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-prepared-'));
   process.env[variable] = folder;
@@ -22,16 +22,16 @@ export default async function keepDataFolders(): Promise<() => void> {
   return remove;
 }
 
-/** A data folder of a test's own, for which nothing has to be made or loaded again. */
+/** A test's own copy of a prepared data folder. */
 export async function dataFolder(kind: Kind): Promise<string> {
   const made = await prepared(kind);
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-data-'));
-  // With owner and modes, which PostgreSQL looks at.
+  // With owner and modes, which PostgreSQL checks.
   await run('cp', ['-a', `${made}/.`, folder]);
   return folder;
 }
 
-/** Made by the first test of the run that asks, which others wait for. */
+/** Prepared by the first test that needs it, while others wait. */
 async function prepared(kind: Kind): Promise<string> {
   const folder = join(process.env[variable] ?? '', kind);
   const lock = `${folder}.lock`;

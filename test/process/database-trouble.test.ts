@@ -12,8 +12,7 @@ import { signIn } from '#test/sign-in.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// The connection to the database fails in every way (docs/robustness.md). The pool of requests has 20
-// connections.
+// All kinds of failures of the database connection (docs/robustness.md). The request pool has 20 connections.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -59,7 +58,7 @@ afterAll(async () => {
   await removeDataDir(databaseDir);
 });
 
-/** How many pages of organisations were asked for, each once. */
+/** Number of organisations' pages requested, each only once. */
 let unseen = 0;
 
 type Answer = { status: number; retryAfter: string | null; ms: number };
@@ -84,7 +83,7 @@ const questions = [
   apply,
   () => ask(`/associate/ao${++unseen}`),
   () => ask(`/associate/ao${++unseen}`),
-  // Who is signed in stays so: neither 401 nor 403.
+  // Signed-in people stay signed in: neither 401 nor 403.
   () => ask('/api/office/applications', { headers: { authorization: `Bearer ${token}` } }),
 ];
 
@@ -96,7 +95,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     await proxy.fail(fault);
   });
 
-  test('a crowd is refused within three seconds with when to come again', async () => {
+  test('a crowd is refused within three seconds with Retry-After', async () => {
     const slowness = watchSlowness(server.url);
     const asked = Array.from({ length: crowd }, (_, n) => questions[n % questions.length]?.());
     const answers = await Promise.all(asked);
@@ -117,7 +116,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     expect({ status, isAtOnce }).toEqual({ status: 200, isAtOnce: true });
   });
 
-  test('the health of parts says so within four seconds', async () => {
+  test('/health reports it within four seconds', async () => {
     const slowness = watchSlowness(server.url);
     const { status, ms } = await ask('/health');
     expect(status).toBe(503);
@@ -128,7 +127,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     const slowness = watchSlowness(server.url);
     const began = performance.now();
     await proxy.mend();
-    // A crowd waits for twenty connections, and who has waited for a second is refused with 503.
+    // Many requests wait for twenty connections; those that waited a second are refused with 503.
     await vi.waitFor(
       async () => {
         const answers = await Promise.all(Array.from({ length: crowd }, apply));
@@ -151,8 +150,9 @@ describe.each(faults)('while the database %ss', (fault) => {
 });
 
 /**
- * Until the server has its listening connection back, and has dropped its cached pages: it asks
- * for changes and then for the schema each second, and asks again only when it has read the answers.
+ * Waits until the server has its listening connection back and has dropped its cached pages: each
+ * second it polls for changes and then for the schema, and polls again only after reading the
+ * answers.
  */
 async function untilChangesAreHeard() {
   const askedAt = async () => {
@@ -184,16 +184,16 @@ test('none of it was a defect to the server', () => {
 test('an outage is a line when it begins and one when it is over, and no line has a stack', () => {
   const linesWith = (text: string) => server.output().split(text).length - 1;
   const begun = linesWith('"msg":"the database is not available');
-  // It may come and go, but is not said of each request, some fifty in each.
+  // The connection may flap, but is not logged once per request: each fault has some fifty.
   expect(begun).toBeGreaterThanOrEqual(faults.length);
   expect(begun).toBeLessThanOrEqual(3 * faults.length);
-  // The last one may not be over yet.
+  // The last one may still be going on.
   expect(begun - linesWith('"msg":"over after')).toBeLessThanOrEqual(1);
   expect(server.output()).not.toContain('stack');
 });
 
 test('a stop takes at most ten seconds while the database hangs and requests wait', async () => {
-  // What was refused more than once is counted, and written at the stop.
+  // Repeated refusals are counted, and the counts are written at the stop.
   const lists = [
     'account',
     'applications',
@@ -211,7 +211,7 @@ test('a stop takes at most ten seconds while the database hangs and requests wai
   const waiting = Array.from({ length: crowd }, () => apply().catch(() => undefined));
   const began = performance.now();
   expect(await server.stop()).toBe(0);
-  // Five for the requests, one for what works behind them, one for the connections, and some air.
+  // Five seconds for the requests, one for background work, one for the connections, and a margin.
   expect(performance.now() - began).toBeLessThan(9_000);
   await Promise.all(waiting);
 });

@@ -13,13 +13,13 @@ import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { schemaOf } from '#test/fixtures/schema-of.ts';
 import { freePort, removeDataDir, spawnServer } from '#test/server-process.ts';
 
-// A database of 0.1.0 is refused by the start and by every command, and stays as it is.
+// The start and every command refuse a database of 0.1.0 and leave it unchanged.
 
 let dataDir: string;
 let otherDir: string;
 let before: unknown;
 
-/** All that the database holds: schema, rows and recorded migrations. */
+/** Complete content of the database: schema, rows and recorded migrations. */
 async function contentOf(url: string) {
   const { db, pool } = connect(url);
   try {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   otherDir = await mkdtemp(join(tmpdir(), 'tasuki-earlier-'));
   const cluster = await openCluster({ dataDir });
   await migrate(cluster.url);
-  // As the last migration of 0.1.0 was recorded.
+  // As 0.1.0 recorded its last migration.
   await runSql(
     cluster.url,
     `update drizzle.__drizzle_migrations set hash = 'of 0.1.0 ' || id, created_at = 1795661092634`,
@@ -82,7 +82,7 @@ async function refusals(env: Env, { processes, commands }: Programs) {
   return said;
 }
 
-/** Every program ends with 1 and the same line. */
+/** Every program exits with 1 and the same line. */
 function expectRefused(said: Awaited<ReturnType<typeof refusals>>) {
   expect(Object.keys(said).length).toBeGreaterThan(1);
   for (const [name, { code, lines }] of Object.entries(said)) {

@@ -19,11 +19,11 @@ import {
   startServer,
 } from '#test/server-process.ts';
 
-// First starts on a machine that has much else to do: several at once, each with a database of its own that writes to
-// the same disk, and with statements that take three seconds. They become ready, with the whole sample, also where
-// they were killed and begun again.
+// First starts on a busy machine: several at once, each with a database of its own on the same
+// disk, and with statements that take three seconds. They become ready with the complete sample,
+// even after being killed and restarted.
 
-/** One statement in this many is slow. */
+/** One in this many statements is slow. */
 const slowEvery = isLongForm ? 1 : 50;
 console.info(
   isLongForm
@@ -32,7 +32,7 @@ console.info(
 );
 
 const minuteMs = 60_000;
-const longestStartMs = (isLongForm ? 60 : 5) * minuteMs;
+const maxStartMs = (isLongForm ? 60 : 5) * minuteMs;
 
 let folders: string[] = [];
 let running: ServerProcess[] = [];
@@ -54,21 +54,21 @@ const slowly = {
   SLOW_STATEMENT_EVERY: String(slowEvery),
 };
 
-/** Starts it and says after how many seconds it was ready. */
+/** Starts it and logs after how many seconds it was ready. */
 async function start(
   what: string,
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const began = performance.now();
-  const server = await startServer(dataDir, env, undefined, longestStartMs);
+  const server = await startServer(dataDir, env, undefined, maxStartMs);
   running.push(server);
   const seconds = (performance.now() - began) / 1000;
   console.info(`${what}: ready after ${seconds.toFixed(1)} s`);
   return server;
 }
 
-/** Begins a start and kills it with -9 as soon as it has come to this moment. */
+/** Kills a start with -9 as soon as it reaches this moment. */
 async function killedAt(
   moment: Moment | undefined,
   dataDir: string,
@@ -87,7 +87,7 @@ async function killedAt(
 
 type Moment = { name: string; hasCome(dataDir: string): Promise<boolean> };
 
-/** Whether something is found in the database, which may not be there yet. */
+/** Whether a statement finds a row in a database that may not exist yet. */
 async function finds(dataDir: string, statement: string): Promise<boolean> {
   try {
     const { db, pool } = connectForWork(await databaseUrlOf(dataDir), { maxConnections: 1 });
@@ -121,7 +121,7 @@ const counts = ['associates', 'users', 'donations', 'pledges', 'campaigns', 'ima
   .concat('closed_months', 'remittance_runs')
   .map((table) => `(select count(*)::int from ${table}) as ${table}`);
 
-/** Of every whole sample. */
+/** Counts of every complete sample. */
 let counted: object | undefined;
 
 async function expectWhole({ url, output }: ServerProcess, dataDir: string): Promise<void> {
@@ -142,7 +142,7 @@ async function expectWhole({ url, output }: ServerProcess, dataDir: string): Pro
   }
 }
 
-/** Moments at which each of some starts is killed first, if any. */
+/** For each concurrent start, the moment at which it is killed first, if any. */
 const crowds: [what: string, moments: (Moment | undefined)[]][] = isLongForm
   ? [
       ['many first starts at once', Array.from({ length: 8 }, () => undefined)],

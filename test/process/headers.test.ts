@@ -8,9 +8,9 @@ import { removeDataDir, type ServerProcess, startServer } from '#test/server-pro
 import { dataFolder } from './data-folder.ts';
 import { sendRaw } from './raw-http.ts';
 
-// Every page and every file as a real process sends them (docs/robustness.md).
+// Headers of every page and file from a real process (docs/robustness.md).
 
-/** Every path that the site map knows. */
+/** Every path in the site map. */
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children = [] }) => {
     const own = [parent, path].filter((part) => part !== '').join('/');
@@ -51,10 +51,10 @@ describe('a page', () => {
     for (const address of new Set([associateId, 'nobody'].map((id) => filled(path, id)))) {
       const answer = await ask(address);
       expect(answer.status).toBeLessThan(500);
-      // The one page that reads labels (docs/decisions/0039).
+      // The only page that scans labels (docs/decisions/0039).
       const mayUseCamera = path === '/admin/intake';
       expectProtected(answer, { isHttps: true, isBuilt: true, mayUseCamera });
-      // A page is the same for everybody: it neither gets nor sets anybody's cookie.
+      // Pages are the same for everyone: they neither read nor set cookies.
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
   });
@@ -69,7 +69,7 @@ describe('a page', () => {
   test.each(['/%', '/%E0%A4%A', '/associate/%E0%A4%A?a=b', '/assets/%', '/search/%.data'])(
     'for an address that cannot be read: %s',
     async (path) => {
-      // As it stands: fetch would mend it.
+      // Sent raw: fetch would normalise it.
       const head = `GET ${path} HTTP/1.1\r\nHost: tasuki.example\r\nConnection: close\r\n\r\n`;
       const answer = await sendRaw(server.url, head);
       expect(answer.status).toBe(400);

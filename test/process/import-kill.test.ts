@@ -20,7 +20,7 @@ const operator = {
   OPERATOR_PASSWORD: 'a long password 123',
   SAMPLE_DATA: 'off',
 };
-/** How much the import has written to the database's log when the process is killed, in MB. */
+/** Kill points: megabytes that the import has written to the database's log. */
 const killPoints = sampled([0, 0.05, 0.5, 1.2, 2], { every: 2, salt: 'import-kill' }).map(
   (mb) => (mb * rowCount) / 1_000,
 );
@@ -56,13 +56,13 @@ test('an import of thousands of rows that is killed with -9 anywhere is whole or
   onTestFinished(() => removeDataDir(dataDir));
   let server = await startServer(dataDir, operator);
   onTestFinished(async () => void (await server.stop()));
-  // The database lives on while servers are killed.
+  // The database keeps running while servers are killed.
   const { db: pool, pool: connections } = connect(await databaseUrlOf(dataDir));
   onTestFinished(() => connections.end());
   const db = withTimeout(pool, 60_000);
 
   await insertAssociate(db, 'ao');
-  // Nothing is searched here, and the search indexes take longer to update than all the rest.
+  // The test searches nothing, and updating the search indexes would take longer than the rest.
   await db.execute(sql`alter table applications disable trigger applications_search`);
   await insertApplications(
     db,
@@ -88,7 +88,7 @@ test('an import of thousands of rows that is killed with -9 anywhere is whole or
         sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${start}::pg_lsn)::float8 / 1e6 as mb`,
       )
     ).mb;
-  /** The statements of a killed server end with its connections. */
+  /** Statements of a killed server end with its connections. */
   const settled = () =>
     one<{ isSettled: boolean }>(sql`
       select not exists (
@@ -97,7 +97,7 @@ test('an import of thousands of rows that is killed with -9 anywhere is whole or
           and query like '%batch%'
       ) as "isSettled"`);
 
-  /** Uploads, kills the process as soon as `isTime`, and starts another on the same data. */
+  /** Uploads, kills the process when `isTime`, and starts another on the same data. */
   async function killWhen(isTime: () => Promise<boolean>) {
     const { answer } = await upload(server.url);
     let isAnswered = false;
@@ -125,7 +125,7 @@ test('an import of thousands of rows that is killed with -9 anywhere is whole or
       ...none,
     });
   }
-  // Committed, and the response perhaps lost; the next process notifies the donors that this one could not.
+  // Committed, possibly with the response lost; the next process sends the mails that this one could not.
   await killWhen(async () => (await found()).batches > 0);
   const { mails: _, ...allButMails } = all;
   expect(await found()).toMatchObject(allButMails);

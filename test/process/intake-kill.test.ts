@@ -24,10 +24,10 @@ const operator = {
 const applicationCount = 120;
 const boxesEach = 2;
 const scansAtOnce = 10;
-/** After how many answered scans the process is killed. */
+/** Number of answered scans after which the process is killed. */
 const killPoints = sampled([1, 30, 90, 150], { every: 2, salt: 'intake-kill' });
 
-/** What a device gets for its scans; nothing where no whole answer comes. */
+/** Response to a device's scans; empty if no complete response arrives. */
 async function send(url: string, token: string, scans: readonly object[]): Promise<Scan[]> {
   try {
     const reply = await fetch(`${url}/api/office/intake/scans`, {
@@ -46,7 +46,7 @@ async function send(url: string, token: string, scans: readonly object[]): Promi
 test('what was answered to a scanner outlives kill -9 anywhere, and no donor is told twice', async () => {
   const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
-  // A token is of the address that it was given at.
+  // A token is bound to the address it was issued at, so the port stays.
   const environment = { ...operator, PORT: String(await freePort()) };
   let server = await startServer(dataDir, environment);
   onTestFinished(async () => void (await server.stop()));

@@ -43,7 +43,7 @@ test('what was acknowledged before kill -9 is there after it, once, and a retry 
   for (let round = 1; round <= rounds; round++) {
     const where = { url: server.url, associateId };
     const writing = Array.from({ length: writers }, () => submitUntilRefused(where, ledger));
-    // However fast the machine: when writes are under way, in any of their phases.
+    // Independent of the machine's speed: while writes are in progress, in any phase.
     await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(round * 2 * writers), {
       timeout: 30_000,
       interval: 5,
@@ -56,7 +56,7 @@ test('what was acknowledged before kill -9 is there after it, once, and a retry 
   const found = await allAppraisalIds(server.url);
   expect(found).toEqual(expect.arrayContaining(acknowledged()));
 
-  // Lost responses: the same key returns what was written, or writes it now.
+  // After lost responses the same key returns the written application, or writes it now.
   for (const [key, id] of ledger) {
     const where = { url: server.url, associateId };
     if (id === undefined) ledger.set(key, await submit({ ...where, key }));

@@ -14,7 +14,7 @@ import {
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import { dataFolder } from './data-folder.ts';
 
-// A later version has brought the database up to date, beneath a server that runs and before one starts.
+// A later version migrated the database, under a running server and before a start.
 
 const noticedWithinMs = 1_000;
 
@@ -76,7 +76,7 @@ test('a running server notices within a second, refuses what needs the database,
     timeout: 30_000,
     interval: 10,
   });
-  // A line at the beginning and one at the end, and one of the refusals, however many were refused.
+  // One line at the beginning, one at the end, and one for all refusals.
   expect(warnings() - before).toBe(3);
   expect(server.output()).not.toContain('stack');
 });

@@ -70,7 +70,7 @@ test('a mail server that crashes, hangs and refuses delays no request; every mai
   }, waitOptions);
   const written = (await outbox()).map((row) => String(row.message_id));
   expect(back.accepted.map(messageIdOf).toSorted()).toEqual(written.toSorted());
-  // What had arrived before the crash came once more, under the same name.
+  // Mails that arrived before the crash were sent again with the same Message-ID.
   for (const mail of crashing.received) expect(written).toContain(messageIdOf(mail));
   expect(server.output()).not.toMatch(/"level":(50|60)/);
 }, 240_000);

@@ -17,8 +17,8 @@ import { signIn as signInAt } from '#test/sign-in.ts';
 import { bodiesOf, mailServer, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 import { dataFolder } from './data-folder.ts';
 
-// Personal data are in no log and no URL. Everything is
-// logged that can be, and people's data go everywhere that they can, through everything that fails.
+// No personal data in logs or URLs. Everything that can be is logged, and personal data go
+// everywhere they can, through all kinds of failures.
 
 /** Personal data that occur nowhere else. */
 const personal = {
@@ -45,7 +45,7 @@ const operator = {
 };
 /** For steps without a promised time: long enough for the slowest machine. */
 const waitOptions = { timeout: 45_000, interval: 100 };
-/** Secrets that prove who somebody is, collected as they occur. */
+/** Credentials, collected as they occur. */
 const secrets = new Set<string>([operator.OPERATOR_PASSWORD]);
 
 let dataDir: string;
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string>;
 
-/** Sends as a browser does, remembers secrets, and returns status and body. */
+/** Sends as a browser does, collects credentials, and returns status and body. */
 async function send(path: string, body: unknown, headers: Headers = {}, method = 'POST') {
   const reply = await fetch(server.url + path, {
     method,
@@ -91,7 +91,7 @@ async function send(path: string, body: unknown, headers: Headers = {}, method =
   return { status: reply.status, json, cookie: cookie.join('; ') };
 }
 
-/** Remembers what an answer proves somebody by; answers its text. */
+/** Collects credentials of a response; returns its text. */
 async function remember(reply: Response): Promise<string> {
   const text = await reply.text();
   for (const [, proof = ''] of text.matchAll(/oken":"([^"]{20,})"/g)) secrets.add(proof);
@@ -104,7 +104,7 @@ async function remember(reply: Response): Promise<string> {
   return text;
 }
 
-/** Asks again while a busy machine refuses with 503, which says nothing of the call. */
+/** Retries while a busy machine refuses with 503, which says nothing about the call. */
 async function served<Reply extends { status: number }>(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask();
@@ -210,7 +210,7 @@ test('personal data go through registering, applying, changing, failing', async 
     await send('/api/auth/reset-password', { token, newPassword: personal.newPassword });
   }
   const anew = await signIn(email, personal.newPassword);
-  // A mailbox that the mail server refuses by its name.
+  // A mailbox that the mail server refuses by name.
   const { newEmail } = personal;
   await send('/api/auth/change-email', { newEmail, password: personal.newPassword }, anew);
 });
@@ -225,7 +225,7 @@ test('every call of the API, with people in every field', async () => {
     '*': all,
   };
   const operations = operationsOf(json as OpenApi).filter(({ path }) => !/sign-out/.test(path));
-  // Most requests are drawn wrong: with two a call, some seeds leave fewer served than the bound below.
+  // Most random requests are invalid: with two per call, some seeds leave too few successes for the bound below.
   const numRuns = isLongForm ? 6 : 3;
   const answers: { of: string; status: number }[] = [];
   for (const operation of operations) {
@@ -244,7 +244,7 @@ test('every call of the API, with people in every field', async () => {
       }
     }
   }
-  // Each call was met, some of them were served, and none of them broke down.
+  // Each call was reached, some succeeded, and none failed with a defect.
   expect(new Set(answers.map(({ of }) => of)).size).toBe(operations.length);
   expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(
     operations.length / 4,
@@ -252,7 +252,7 @@ test('every call of the API, with people in every field', async () => {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }, 300_000);
 
-/** What the calls before may have closed, refused or taken off the list, as it was when the service began. */
+/** Restores what the calls may have closed, refused or unlisted. */
 const inOrder = `
   update settings set value = '{"isOpen": true, "isFromBefore": true}' where key = 'opening';
   delete from content_versions;
@@ -260,7 +260,7 @@ const inOrder = `
 
 test('a database that dies while people are being written', async () => {
   await runSql(await databaseUrlOf(dataDir), inOrder);
-  // The server is notified within moments; what follows is about people who are taken, not refused.
+  // The server is notified within moments; the following needs accepted applications.
   await vi.waitFor(async () => {
     const taken = await send('/api/appraisal/apply', guestBody(), unknownGuest().headers);
     expect(taken).toMatchObject({ status: 201 });
@@ -272,14 +272,14 @@ test('a database that dies while people are being written', async () => {
   process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
   await Promise.all([...writing, ...busy()]);
   await runSqlOnceReady('alter table applications rename column tel to elsewhere');
-  // A defect of ours, whose query has everything in it.
+  // Provokes a defect whose failed query contains everything.
   const failed = await served(() =>
     send('/api/appraisal/apply', guestBody(), unknownGuest().headers),
   );
   expect(failed).toMatchObject({ status: 500 });
 });
 
-/** An application with a mailbox of its own, for which the budget of mails is whole. */
+/** An application with its own mailbox, whose mail limit is unused. */
 function guestBody() {
   const applicant = { ...body().applicant, email: `${randomBytes(6).toString('hex')}.${email}` };
   return { ...body(), applicant };
@@ -307,7 +307,7 @@ test('no log line has any of it', async () => {
     encodeURIComponent(text),
     text.replaceAll('-', ''),
   ]);
-  // Of the many digits of a duration some are like a part of an address by chance.
+  // Digits of a duration may contain part of an address by chance.
   const lines = log.replaceAll(/"(?:time|responseTime)":[\d.e-]+/g, '').split('\n');
   expect(lines.filter((line) => forms.some((text) => line.includes(text)))).toEqual([]);
 });

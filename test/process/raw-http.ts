@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back for raw bytes. */
+/** Parsed response to raw bytes. */
 export type RawReply = {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number;
   headers: Headers;
   body: string;
-  /** False when the connection was reset rather than closed in order. */
+  /** False if the connection was reset rather than closed in order. */
   isEndedInOrder: boolean;
 };
 
@@ -21,7 +21,7 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes over a connection of their own and reads until the server closes it. */
+/** Sends bytes over a new connection and reads until the server closes it. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> {
   const socket = await openSocket(url);
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no end of the answer')));
@@ -29,7 +29,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawR
   return readReply(socket);
 }
 
-/** Reads what a connection sends until its end. */
+/** Reads a connection until its end. */
 export async function readReply(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -20,7 +20,7 @@ const operator = {
   OPERATOR_PASSWORD: 'a long password 123',
   SAMPLE_DATA: 'off',
 };
-/** How much the release has written to the database's log when the process is killed, in MB. */
+/** Kill points: megabytes that the release has written to the database's log. */
 const killPoints = sampled([0, 0.5, 3], { every: 2, salt: 'release-kill' });
 const none = { released: 0, waiting: rowCount, results: 0, donations: 0, books: 0, mails: 0 };
 const all = {
@@ -62,7 +62,7 @@ test('a release that is killed with -9 anywhere is whole or absent, and tells no
         sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${start}::pg_lsn)::float8 / 1e6 as mb`,
       )
     ).mb;
-  /** The statements of a killed server end with its connections. */
+  /** Statements of a killed server end with its connections. */
   const isSettled = async () =>
     (
       await one<{ isSettled: boolean }>(sql`
@@ -77,7 +77,7 @@ test('a release that is killed with -9 anywhere is whole or absent, and tells no
   };
   const form = new FormData();
   form.set('csv', new Blob([file]), 'results.csv');
-  // The days of the file are long ago: each row has its reason.
+  // The file's days are long ago, so each row needs a reason.
   form.set('overrideReason', '確かめました');
   const url = `${server.url}/api/csv/appraisal-result`;
   const uploaded = await fetch(url, { method: 'POST', headers: await headers(), body: form });
@@ -103,7 +103,7 @@ test('a release that is killed with -9 anywhere is whole or absent, and tells no
     await killWhen(async () => (await writtenSince(start)) >= killPoint);
     expect({ killPoint, ...(await found()) }).toEqual({ killPoint, ...none });
   }
-  // Committed, and the answer perhaps lost: asked again it is as it was, and the mails come once.
+  // Committed, possibly with the response lost: a retry changes nothing, and mails are sent once.
   await killWhen(async () => (await found()).released > 0);
   await expect.poll(found, { timeout: 120_000, interval: 200 }).toEqual(all);
   expect((await release()).status).toBe(200);

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { removeDataDir, type ServerProcess, startUnopened } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// From an empty database on: the link that a start prints, and what visitors see until the doors open.
+// From an empty database: the link that a start prints, and public pages until the opening.
 
 let dataDir: string;
 let server: ServerProcess | undefined;
@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}) {
 }
 const linkOf = ({ output }: ServerProcess) =>
   /Set up the service.*?(http\S+)\n/.exec(output())?.[1];
-/** The line comes after the address, whose line a start is awaited by. */
+/** Printed after the address; a start is awaited only until that. */
 const printedLink = (started: ServerProcess) =>
   vi.waitUntil(() => linkOf(started), waitOptions).then((link) => new URL(link));
 
@@ -50,7 +50,7 @@ test('an empty installation is taken over by the link that its start prints, onc
   expect(link.origin + link.pathname).toBe(`${first.url}/setup`);
   const earlier = link.hash.slice('#token='.length);
 
-  // A start that nobody answered is followed by one with another link.
+  // A second start, after an unused link, prints another one.
   const second = await start();
   const token = (await printedLink(second)).hash.slice('#token='.length);
   expect((await takeOver(second.url, earlier)).status).toBe(410);
@@ -99,7 +99,7 @@ test('until the doors open, every public page says so kindly; those of the law a
     expect(page).toContain('まもなく開きます');
     expect(page).toMatch(/<meta name="robots" content="noindex"/);
   }
-  // Neither do the data of pages say more.
+  // The data of pages reveals no more.
   expect(await (await fetch(`${url}/search.data`)).text()).not.toContain('items');
   for (const path of [
     '/login',

@@ -11,11 +11,11 @@ import { dataFolder } from './data-folder.ts';
 import { openSocket, readReply } from './raw-http.ts';
 import { anyAssociateId, type Ledger, submitUntilRefused } from './writers.ts';
 
-// A stop in the middle of work (docs/robustness.md).
+// A stop while requests are in progress (docs/robustness.md).
 
 const writers = 12;
 const longestStopMs = 10_000;
-/** What is under way without a setting for it would have been cut off by then. */
+/** Without the setting, open requests would have been cut off by then. */
 const longestOtherwiseMs = 5_500;
 const env = { TRUST_PROXY: '1' };
 
@@ -35,7 +35,7 @@ test('SIGTERM while writers are at work: every request that was begun gets its r
   const where = { url: server.url, associateId: await anyAssociateId(server.url) };
   const before = new Set(await applicationsIn(await databaseUrlOf(dataDir)));
 
-  // One whose body is still being sent when the stop is requested.
+  // A request whose body is still being sent when the stop arrives.
   const late = applyBody({
     application: { associateId: where.associateId },
     applicant: { email: `${randomUUID()}@tasuki.example` },
@@ -71,14 +71,14 @@ test('SIGTERM while writers are at work: every request that was begun gets its r
   onTestFinished(async () => void (await again.stop()));
   const stored = await applicationsIn(await databaseUrlOf(dataDir));
   const confirmed = [...acknowledged(), JSON.parse(body).appraisalId];
-  // Nothing that was acknowledged is missing, and nothing was done whose answer did not arrive.
+  // Nothing acknowledged is missing, and nothing unacknowledged was stored.
   expect(stored.filter((id) => !before.has(id)).toSorted()).toEqual(confirmed.toSorted());
   expect(server.output()).not.toMatch(/"level":(50|60)/);
 });
 
 const operator = { OPERATOR_EMAIL: 'op@tasuki.example', OPERATOR_PASSWORD: 'a long password' };
 
-/** A server without sample data, and an upload of a picture to it whose last byte is kept back. */
+/** A server without sample data, with a picture upload whose last byte is held back. */
 async function uploadUnderWay(settings: Record<string, string> = {}) {
   const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));

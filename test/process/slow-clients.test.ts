@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Sends `letter` twice a second for as long as the connection lives. */
+/** Sends `letter` twice a second while the connection lives. */
 async function trickle(socket: Socket, letter: string) {
   while (!socket.destroyed && socket.writable) {
     socket.write(letter);
@@ -36,7 +36,7 @@ async function trickle(socket: Socket, letter: string) {
   }
 }
 
-/** How long a connection lives that sends `start` and then `letter` by `letter`, and what it received. */
+/** Lifetime of a connection that sends `start` and then `letter` by `letter`, and what it received. */
 async function life(start: string, letter?: string) {
   const socket = await openSocket(server.url);
   const began = performance.now();
@@ -56,7 +56,7 @@ const cases: [who: string, start: string, letter: string | undefined, status: nu
 ];
 
 describe.concurrent('whoever is slow', () => {
-  test('is answered and gone within 15 s', waitOptions, async ({ expect: expectHere }) => {
+  test('is answered and disconnected within 15 s', waitOptions, async ({ expect: expectHere }) => {
     const slowness = watchSlowness(server.url);
     const lives = await Promise.all(
       cases.map(async ([who, start, letter]) => ({ who, ...(await life(start, letter)) })),
@@ -77,7 +77,7 @@ describe.concurrent('whoever is slow', () => {
       socket.on('error', () => undefined);
       socket.write('GET / HTTP/1.1\r\nX-Slow: ');
     }
-    // The best of some tries: a busy machine may be slow once.
+    // The best of several tries: a busy machine may be slow once.
     let bestMs = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5; tries++) {
       const began = performance.now();
@@ -113,6 +113,6 @@ describe.concurrent('whoever is slow', () => {
   }, 60_000);
 });
 
-test('the log has no defect of it', () => {
+test('the log has no defect from it', () => {
   expect(server.output()).not.toMatch(/"level":(50|60)/);
 });

@@ -11,7 +11,7 @@ import { dataFolder } from './data-folder.ts';
 
 const donationCount = 3_000;
 const guests = 1_000;
-/** How many donations have their thanks, and how many donors their mail, when the process is killed. */
+/** Kill points: number of donations with their thanks, and of donors with their mail. */
 const killPoints = sampled(
   [
     { given: 0, mails: 0 },
@@ -23,13 +23,13 @@ const killPoints = sampled(
   { every: 2, salt: 'thanks-kill' },
 );
 
-test('thanks whose delivery is killed with -9 anywhere reach each donation once, and each donor by one mail', async () => {
+test('thanks whose delivery is killed with -9 at any point reach each donation once, and each donor by one mail', async () => {
   const dataDir = await dataFolder('empty');
   onTestFinished(() => removeDataDir(dataDir));
   const environment = { SAMPLE_DATA: 'off' };
   let server = await startServer(dataDir, environment);
   onTestFinished(async () => void (await server.stop()));
-  // The database lives on while servers are killed.
+  // The database keeps running while servers are killed.
   const databaseUrl = await databaseUrlOf(dataDir);
   const { db, pool } = connect(databaseUrl, { statementMs: 60_000 });
   onTestFinished(() => pool.end());
@@ -53,7 +53,7 @@ test('thanks whose delivery is killed with -9 anywhere reach each donation once,
         (select count(*)::int from outbox_mails where kind = 'thanks') as mails`);
     return rows[0] ?? { given: 0, counted: 0, moved: 0, mails: 0 };
   };
-  /** The statements of a killed server end with its connections. */
+  /** Statements of a killed server end with its connections. */
   const isSettled = async () => {
     const { rows } = await db.execute(sql`
       select from pg_stat_activity where datname = current_database() and xact_start is not null
@@ -68,14 +68,14 @@ test('thanks whose delivery is killed with -9 anywhere reach each donation once,
     }
     await server.kill();
     while (!(await isSettled())) await wait(20);
-    // A part is given whole, with how far it got and what followed of it, or not at all.
+    // A part is delivered completely, with its progress and follow-up, or not at all.
     const left = await found();
     expect([left.counted, left.moved]).toEqual([left.given, left.given]);
     server = await startServer(dataDir, environment);
   }
   const all = { given: donationCount, counted: donationCount, moved: donationCount, mails: guests };
   await expect.poll(found, { timeout: 60_000, interval: 100 }).toEqual(all);
-  // Longer than the server waits before it looks again.
+  // Longer than the server's polling interval.
   const nothingDue = sql`select from donation_thanks where notify_at is not null`;
   await expect
     .poll(async () => (await db.execute(nothingDue)).rows.length, { timeout: 30_000 })

@@ -51,13 +51,13 @@ test('the built server has its threads, and answers others while they read 100,0
 test('SIGTERM while threads are at work ends the process in time', async () => {
   const { server, tryFile } = await startedServer();
   const replies = Promise.allSettled([tryFile(), tryFile(), tryFile()]);
-  // Handled in order after what has arrived: by then the files are being read.
+  // Handled in order of arrival: after these the files are being read.
   for (let asked = 0; asked < 20; asked++) await fetch(`${server.url}/healthz`);
   const began = performance.now();
   expect(await server.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(longestStopMs);
   for (const reply of await replies) {
-    // Answered, refused, or cut off after its time; never a defect.
+    // Answered, refused, or cut off after the time limit; never a defect.
     if (reply.status === 'fulfilled') expect([200, 503]).toContain(reply.value.status);
   }
   expect(server.output()).not.toMatch(/"level":(50|60)/);

@@ -9,12 +9,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { announced, collected, freePort, removeDataDir } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
-// The product belongs to root, and is run by a user who may write to DATA_DIR alone, as docs/security asks for.
+// The product belongs to root and runs as a user who may write only to DATA_DIR, as docs/security requires.
 
 const root = join(import.meta.dirname, '../..');
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Only root can become somebody else, who has to reach the product, which may lie in a locked folder. */
+/** Only root can switch users, and the other user must reach the product, which may be in a private folder. */
 const canBeNobody =
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, [join(root, 'scripts', 'steps.js')], { cwd: '/', ...nobody })
@@ -35,7 +35,7 @@ function startAsNobody(folder: string, env: Record<string, string>) {
   });
 }
 
-/** What a start that must fail says, line by line. */
+/** Output lines of a start that must fail. */
 async function refusal(folder: string, env: Record<string, string>): Promise<string[]> {
   const child = startAsNobody(folder, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -7,7 +7,7 @@ import { signIn } from '#test/sign-in.ts';
 import { dataFolder } from './data-folder.ts';
 import { openSocket, readReply } from './raw-http.ts';
 
-// Pictures sent to a real process: cut off on the way, and many at once.
+// Picture uploads to a real process: interrupted ones, and many at once.
 
 const operator = { OPERATOR_EMAIL: 'op@tasuki.example', OPERATOR_PASSWORD: 'a long password' };
 const path = '/api/upload/image/users/profile';
@@ -85,7 +85,7 @@ test('while twenty large pictures are encoded, pages and the API respond in betw
   // Had the uploads blocked others, some request would have waited for most of them.
   expect(answers).toBeGreaterThan(20);
   expect(slowestMs).toBeLessThan(tookMs / 3);
-  // Of twenty pictures sent by one person one is shown: nine files, nothing of the others.
+  // Of twenty pictures by one person one is kept: nine files, none of the others.
   expect(await storedFiles()).toHaveLength(9);
 });
 

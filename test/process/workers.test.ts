@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** The processes that serve: those that a process started, without its database. */
+/** Serving processes: children of the server's process, without its database. */
 async function workers(): Promise<number[]> {
   const { pid } = server.process;
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -44,7 +44,7 @@ async function workers(): Promise<number[]> {
   return pids.filter((_, index) => names[index]?.includes('build/server/index.js'));
 }
 
-/** Over a connection of its own, so that any of the processes may answer. */
+/** Over a new connection, so that any of the processes may answer. */
 const ask = (path: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     get(server.url + path, { agent: new Agent({ keepAlive: false }) }, (reply) => {
@@ -110,7 +110,7 @@ test('what somebody writes to one of them is on the pages of all once it is answ
 test('one that dies is replaced, and the others answer meanwhile', async () => {
   const [victim = 0, ...rest] = await workers();
   process.kill(victim, 'SIGKILL');
-  // What the dead one had accepted is cut; nothing may be left waiting.
+  // Connections of the killed process are reset; none may be left hanging.
   await Promise.allSettled(Array.from({ length: 10 }, () => ofAll('/readyz')));
   await vi.waitFor(async () => expect(await workers()).not.toContain(victim), waiting);
   expect((await ask('/readyz')).status).toBe(200);

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { applyBody } from '#test/factories/apply-body.ts';
 
-/** What a client knows of its submits: by key the number that was acknowledged, if any. */
+/** A client's submissions by key, with the acknowledged number, if any. */
 export type Ledger = Map<string, string | undefined>;
 
 export type Submit = { url: string; associateId: string; key: string };
 
 /**
- * Submits an application by its key, over a connection of its own; returns its number, or undefined
- * when no response came or it was refused with 503. The e-mail is the key's and the address random,
- * so that no budget is used up (the server must have TRUST_PROXY=1).
+ * Submits an application with its key over a new connection; returns its number, or undefined
+ * without a response or after a 503. The e-mail comes from the key and the address is random, so
+ * that no rate limit is used up (the server must have TRUST_PROXY=1).
  */
 export async function submit({ url, associateId, key }: Submit): Promise<string | undefined> {
   const applicant = { email: `${key}@tasuki.example` };
@@ -33,7 +33,7 @@ export async function submit({ url, associateId, key }: Submit): Promise<string 
   throw new Error(`a submit was answered ${reply.status}: ${await reply.text()}`);
 }
 
-/** Submits one after the other until the first that is not acknowledged; notes each in the ledger. */
+/** Submits one after another until the first that is not acknowledged; records each in the ledger. */
 export async function submitUntilRefused(
   where: Omit<Submit, 'key'>,
   ledger: Ledger,
@@ -49,7 +49,7 @@ export async function submitUntilRefused(
   }
 }
 
-/** The id of an organisation that takes applications. */
+/** Id of an organisation that accepts applications. */
 export async function anyAssociateId(url: string): Promise<string> {
   const listed = (await (await fetch(`${url}/api/associates`)).json()) as { id: string }[];
   const [first] = listed;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-// A person's device with passkeys (WebAuthn), as the server sees it: ES256, attestation "none".
+// A device with passkeys (WebAuthn), as the server sees it: ES256, attestation "none".
 
 type Options = {
   challenge?: string;
@@ -17,7 +17,7 @@ type Key = {
   privateKey: ReturnType<typeof generateKeyPairSync>['privateKey'];
 };
 
-/** What a test lets the device, or a site in the middle, do otherwise. */
+/** Deviations of the device, or of a site in the middle. */
 type Oddity = {
   origin?: string;
   rpId?: string;
@@ -29,7 +29,7 @@ type Oddity = {
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** CBOR (RFC 8949) of the few kinds of things that are needed here. */
+/** CBOR (RFC 8949) encoding of the few types needed here. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -43,7 +43,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(5, value.size), ...pairs]);
 }
 
-/** A device that answers what `navigator.credentials` is asked; `counts` how often it was used. */
+/** A device that responds like `navigator.credentials`; with `counts` it has a signature counter. */
 export function authenticator({ origin = 'http://localhost:3000', counts = true } = {}) {
   const keys: Key[] = [];
   let counter = 0;
@@ -51,7 +51,7 @@ export function authenticator({ origin = 'http://localhost:3000', counts = true 
   const clientData = (type: string, challenge: string, of: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: of, crossOrigin: false }));
 
-  /** Present (1), verified (4), backed up (8 and 16), with a credential (64). */
+  /** Flags: present (1), verified (4), backed up (8 and 16), with a credential (64). */
   function authData(rpId: string, flags: number, credential = Buffer.alloc(0)) {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counts ? ++counter : 0);
@@ -60,12 +60,12 @@ export function authenticator({ origin = 'http://localhost:3000', counts = true 
 
   return {
     keys,
-    /** How often it says that it was used; a copy of it would count on its own. */
+    /** Sets the signature counter; a cloned device would count separately. */
     setCounter(value: number) {
       counter = value;
     },
 
-    /** Makes a passkey. */
+    /** Creates a passkey. */
     create(given: object, odd: Oddity = {}) {
       const options = given as Options;
       const id = base64url(randomBytes(32));
@@ -107,7 +107,7 @@ export function authenticator({ origin = 'http://localhost:3000', counts = true 
       };
     },
 
-    /** Signs a challenge by a passkey that is allowed, or the first it has for the site. */
+    /** Signs a challenge with an allowed passkey, or the first for the site. */
     get(given: object, odd: Oddity = {}) {
       const options = given as Options;
       const allowed = options.allowCredentials?.map(({ id }) => id);

@@ -1,6 +1,7 @@
 /**
- * Of a PostgreSQL server for tests: nothing outlives the run, so nothing has to be on the disk. Two files of tests run at
- * once, each with several products of twenty connections: more than the hundred that a server allows by itself.
+ * PostgreSQL settings for tests: nothing outlives the run, so nothing must reach the disk. Two test
+ * files run at once, each with several products of twenty connections: more than the default limit
+ * of a hundred.
  */
 export const carelessSettings = {
   fsync: 'off',

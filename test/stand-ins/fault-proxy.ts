@@ -3,15 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serverRole } from '#server/db/cluster/cluster-roles.ts';
 
-/** How a connection to the database can fail. */
+/** Kinds of connection failures. */
 export type Fault = 'refuse' | 'hang' | 'reset' | 'slow';
 
-/** A proxy to a PostgreSQL that a test can make fail. */
+/** A PostgreSQL proxy that a test can make fail. */
 export type FaultProxy = {
   url: string;
   /** Makes open and new connections fail. */
   fail(fault: Fault): Promise<void>;
-  /** Lets everything through again; what was broken stays broken. */
+  /** Lets everything through again; broken connections stay broken. */
   mend(): Promise<void>;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function faultProxy(socketPath: string): Promise<FaultProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let fault: Fault | undefined;
 
-  /** Passes bytes on as the current fault allows; hanging, they are never passed on. */
+  /** Forwards bytes as the current fault allows; with `hang` never. */
   function pass(from: Socket, to: Socket) {
     from.on('data', async (bytes: Buffer) => {
       if (fault === 'hang') return from.pause();
@@ -59,7 +59,7 @@ export async function faultProxy(socketPath: string): Promise<FaultProxy> {
       upstream.destroy();
     }
   }
-  /** No longer listening; connections that are open do not matter to it. */
+  /** Stops listening; open connections are not affected. */
   const stopListening = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');

@@ -5,8 +5,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { openCluster } from '#server/db/cluster.ts';
 
 /**
- * Makes one database cluster before a file's tests. Returns what puts a copy into a data folder, as a start left it that
- * ended in order: to make each would take most of the time of tests that are about later starts.
+ * Creates one database cluster before a file's tests. The returned function copies it into a data
+ * folder, as left by an orderly stop: creating one per test would take most of the time of tests
+ * about later starts.
  */
 export function madeCluster(): (dataDir: string) => Promise<void> {
   let folder: string;

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 
-/** Somebody with an account at the provider, by their name there. */
+/** An account at the provider, by its name there. */
 export type OidcPerson = {
   email?: string;
   email_verified?: boolean;
@@ -14,18 +14,18 @@ export type OidcPerson = {
 type TokenAnswer = { id_token: string } & Record<string, unknown>;
 
 export type OidcServer = {
-  /** What OIDC_PROVIDERS says of it. */
+  /** Its entry in OIDC_PROVIDERS. */
   setting: OidcProvider;
   people: Map<string, OidcPerson>;
-  /** Changes what the token endpoint returns, while it is set. */
+  /** Changes the token endpoint's response while set. */
   tamper: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined;
-  /** An ID token of these claims, rightly signed: only what it says can be wrong. */
+  /** A correctly signed ID token with these claims, so that only the claims can be wrong. */
   sign(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
 };
 
 /**
- * A real OpenID provider on this machine, for one client that comes back to `publicUrl`. Its page lets
+ * A real OpenID provider on this machine, for one client that returns to `publicUrl`. Its page lets
  * a browser choose one of `people`, or decline.
  */
 export async function oidcServer({
@@ -82,7 +82,7 @@ export async function oidcServer({
       claims: () => ({ sub, ...people.get(sub) }),
     }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // No page asks for consent to the claims.
+    // Skips the consent page.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const grant = new oidc.provider.Grant({
@@ -120,7 +120,7 @@ export async function oidcServer({
   return server;
 }
 
-/** The page of signing in, and what is chosen on it (?as=…, or none to decline). */
+/** The sign-in page, and the choice on it (?as=…, or none to decline). */
 async function interact(
   provider: Provider,
   people: ReadonlyMap<string, OidcPerson>,
@@ -144,11 +144,14 @@ async function interact(
   await provider.interactionFinished(request, response, result);
 }
 
-/** A browser at the provider: stores its cookies, so that one may be signed in there already. */
+/** A browser at the provider; stores cookies, so it may already be signed in there. */
 export function atProvider() {
   const jar = new Map<string, string>();
   return {
-    /** Goes where the product sends it and signs in as `sub` ('' declines); returns where it is led back. */
+    /**
+     * Follows the product's redirect and signs in as `sub` ('' declines); resolves to the address
+     * it returns to.
+     */
     async signIn(url: string, sub: string): Promise<string> {
       let next = url;
       for (let step = 0; step < 10; step++) {

@@ -10,7 +10,7 @@ export type RecordedRequest = {
   body: string;
 };
 
-/** Stands in for somebody else's server, and records all requests. */
+/** Replaces a third-party server, and records all requests. */
 export async function recordingServer(
   answer: (request: RecordedRequest) => {
     status?: number;

@@ -41,8 +41,8 @@ function Hook<Result>({ hook, results }: { hook: () => Result; results: Result[]
 }
 
 /**
- * Browser tab without a page, in which React runs hooks with their state and effects. Its globals are those of the
- * test until it ends.
+ * Browser tab without a page, in which React runs hooks with their state and effects. Its globals
+ * replace the test's until it ends.
  */
 export function screen() {
   const window = new EventTarget();

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// Loaded into a server (`--import`): what it sends to its embedded PostgreSQL leaves SLOW_STATEMENT_MS late, one of
-// SLOW_STATEMENT_EVERY or each of them, as on a machine that has much else to do.
+// Preloaded into a server (`--import`): delays statements to its embedded PostgreSQL by
+// SLOW_STATEMENT_MS, one in SLOW_STATEMENT_EVERY or all, as on a busy machine.
 
 const delayMs = Number(process.env.SLOW_STATEMENT_MS);
 const every = Number(process.env.SLOW_STATEMENT_EVERY ?? 1);
@@ -22,7 +22,7 @@ function slowDown(socket: Writable): void {
       before = before
         .then(() => (isSlow ? wait(delayMs) : undefined))
         .then(() => write.call(socket, ...args, () => undefined));
-      // What follows may be prepared meanwhile, as behind a slow network.
+      // The next one may be prepared meanwhile, as behind a slow network.
       done();
     };
   }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const probeEveryMs = 25;
-/** /healthz takes some milliseconds; what is beyond this is due to the machine. */
+/** /healthz takes some milliseconds; anything longer is due to the machine. */
 const usualMs = 100;
 
 /**
- * Measures how long this machine delays a trivial request, /healthz. Call
- * the result to stop: it returns for how many milliseconds no request could have been faster, which
- * are to be subtracted from what was measured meanwhile.
+ * Measures how long this machine delays a trivial request, /healthz. The returned function stops
+ * and resolves to the milliseconds in which no request could have been faster; subtract them from
+ * measurements of that time.
  */
 export function watchSlowness(url: string): () => Promise<number> {
   let isOver = false;

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export type TestMailServer = {
   port: number;
   url: string;
-  /** What was accepted, as it came. */
+  /** Accepted mails, raw. */
   accepted: string[];
   close(): Promise<void>;
 };
@@ -14,7 +14,7 @@ type Refusal = { code: number; text: string };
 const toError = (refusal: Refusal | undefined) =>
   refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 
-/** A mail server that accepts everything but the recipients that `refuse` refuses. */
+/** A mail server that accepts everything except recipients that `refuse` refuses. */
 export async function mailServer({
   port = 0,
   refuse = () => undefined,
@@ -29,7 +29,7 @@ export async function mailServer({
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // A sender keeps its idle connections for two seconds, which no test has to wait for.
+    // Senders keep idle connections for two seconds; no test needs to wait for that.
     closeTimeout: 20,
     onRcptTo({ address }, _session, done) {
       done(toError(refuse(address)));
@@ -46,7 +46,7 @@ export async function mailServer({
       });
     },
   });
-  // A connection that the other side breaks is an error to this server, not to a test.
+  // A connection broken by the other side is an error for this server, not for a test.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address() as { port: number };
@@ -58,7 +58,7 @@ export async function mailServer({
   };
 }
 
-/** A listener in place of a mail server; `onSocket` is its whole conversation. */
+/** A raw listener in place of a mail server; `onSocket` handles each connection. */
 async function listening(port: number, onSocket: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -70,7 +70,7 @@ async function listening(port: number, onSocket: (socket: Socket) => void) {
   return {
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
-    /** How many connections there have been. */
+    /** Number of connections so far. */
     connections: () => sockets.size,
     close() {
       for (const socket of sockets) socket.destroy();
@@ -82,7 +82,7 @@ async function listening(port: number, onSocket: (socket: Socket) => void) {
 /** A mail server that accepts connections and then sends nothing. */
 export const hangingMailServer = ({ port = 0 } = {}) => listening(port, () => undefined);
 
-/** A mail server that crashes whenever it has got a whole mail, before it says that it has. */
+/** A mail server that crashes after receiving a complete mail, before acknowledging it. */
 export async function crashingMailServer({ port = 0 } = {}) {
   const received: string[] = [];
   const server = await listening(port, (socket) => {
@@ -104,10 +104,10 @@ export async function crashingMailServer({ port = 0 } = {}) {
   return { ...server, received };
 }
 
-/** The Message-ID of a mail as received. */
+/** Message-ID of a raw mail. */
 export const messageIdOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim();
 
-/** The bodies of a mail as received, decoded: text and HTML. */
+/** Decoded bodies of a raw mail: text and HTML. */
 export const bodiesOf = (raw: string): string[] =>
   [...raw.matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)].map(([, encoded = '']) =>
     Buffer.from(encoded, 'base64').toString('utf8'),

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that some work takes this thread, however busy the machine is otherwise. */
+/** CPU time in ms that `work` takes on this thread, however busy the machine is. */
 export function processorMs(work: () => void): number {
   const began = process.threadCpuUsage();
   work();

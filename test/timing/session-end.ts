@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * From a second after the call on, every request is answered 401. Measured by when requests begin: how long they take
- * depends on the machine.
+ * From a second after the call on, every request is answered with 401. Measured by when requests
+ * begin, since their duration depends on the machine.
  */
 export async function expectEndWithinASecond(status: () => Promise<number>): Promise<void> {
   const endedMs = performance.now();

@@ -7,7 +7,7 @@ import { attacker, goodPassword, newAddress, newEmail } from './attacker.ts';
 const emailChanges = 'server/auth/emails/email-changes.ts';
 const attempts = 'server/limits/attempts.ts';
 
-/** Attacks on whose account it is, and on who can still get in. */
+/** Attacks on the ownership of accounts, and on lingering access. */
 export const accountAttacks: readonly Attack[] = [
   {
     name: 'an address is taken over before its owner comes',
@@ -15,7 +15,7 @@ export const accountAttacks: readonly Attack[] = [
       {
         file: emailChanges,
         was: 'if (await findCredential(tx, { email: newEmail })) return false;',
-        // For this attack alone: others move e-mails as they are meant to be moved.
+        // For this attack only: others move e-mails in the intended way.
         becomes:
           "if (newEmail.startsWith('early')) await moveEmail(tx, { uid, email: newEmail, isVerified: false, now: clock() });",
       },
@@ -176,6 +176,6 @@ export const accountAttacks: readonly Attack[] = [
   },
 ];
 
-/** Sets a person's e-mail as proven, as its link would. */
+/** Marks a person's e-mail as verified, as its link would. */
 export const prove = (databaseUrl: string, email: string) =>
   rowsOf(databaseUrl, 'update auth_users set email_verified = true where email = $1', [email]);

@@ -3,8 +3,8 @@ import type { Hole } from './hole.ts';
 
 export type Attack = {
   name: string;
-  /** What must be broken for it to succeed; none of these is in the product. */
+  /** Holes it needs; none of them is in the product. */
   holes: readonly Hole[];
-  /** Whether the attacker got what they were after. */
+  /** Whether the attacker reached the goal. */
   succeeds(site: AttackedSite): Promise<boolean>;
 };

@@ -13,22 +13,22 @@ export const publicUrl = 'https://tasuki.example';
 export const operator = { email: 'operator@tasuki.example', password: 'kuroshio no nami 47' };
 const secret = 'a secret of thirty-two letters or more';
 
-/** The product as in production: behind a proxy, under TLS, with a mail server. */
+/** The product in production mode: behind a proxy, with TLS and a mail server. */
 export type AttackedSite = {
-  /** Where its code lies. */
+  /** Folder of its code. */
   root: string;
   url: string;
   dataDir: string;
   databaseUrl: string;
-  /** All that the server has logged so far. */
+  /** Log of the server so far. */
   output(): string;
-  /** The newest mail to an address that says `words`, as its reader sees it; waits for it a while. */
+  /** The newest mail to an address that contains `words`, as its reader sees it; waits for it. */
   mailTo(address: string, words: string): Promise<string>;
-  /** How many mails of a kind an address was written. */
+  /** Number of mails of a kind to an address. */
   countMails(address: string, kind: string): Promise<number>;
 };
 
-/** A copy of the project with all these holes in it, built. Throws where one has no place any more. */
+/** Builds a copy of the project with all these holes. Throws if one does not apply any more. */
 export async function buildWithHoles(
   holes: readonly Hole[],
   atEnd: Running['atEnd'],
@@ -74,7 +74,7 @@ export async function openAttackedSite(
   };
   const server = await startServer(dataDir, env, root);
   atEnd(() => server.stop());
-  // As who may read all, whatever role the server has.
+  // As the superuser, whatever role the server has.
   const databaseUrl = (await databaseUrlOf(dataDir)).replace(/\/\/\w+@/, `//${superuser}@`);
   await rowsOf(
     databaseUrl,
@@ -110,5 +110,5 @@ export async function openAttackedSite(
   };
 }
 
-/** The token of the link in a mail. */
+/** Token of the link in a mail. */
 export const tokenIn = (mail: string) => /#token=([\w-]{43})/.exec(mail)?.[1] ?? '';

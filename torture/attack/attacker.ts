@@ -3,18 +3,18 @@ import { type AttackedSite, publicUrl } from './attacked-site.ts';
 type Reply = { status: number; headers: Headers; text: string; json: Record<string, unknown> };
 
 let lastAddress = 0;
-/** An address that nobody has used before. */
+/** A fresh IP address. */
 export const newAddress = () => {
   lastAddress++;
   return `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 };
 let lastPerson = 0;
-/** An e-mail that nobody has used before. */
+/** A fresh e-mail. */
 export const newEmail = (name: string) => `${name}${++lastPerson}@example.jp`;
 
 export const goodPassword = 'kiiroi kasa to neko';
 
-/** A browser somewhere, with cookies of its own; `forwarded` is what it writes into X-Forwarded-For itself. */
+/** A browser with its own cookies; `forwarded` is its own X-Forwarded-For header. */
 export function attacker(
   { url }: AttackedSite,
   { address = newAddress(), forwarded }: { address?: string; forwarded?: () => string } = {},
@@ -57,7 +57,7 @@ export function attacker(
     post: (path: string, body: unknown = {}, more = {}) => send('POST', path, body, more),
     /** Sends a form with a file. */
     upload: (path: string, form: FormData) => send('POST', path, form),
-    /** Fetches a token by the cookie and sends it from now on. */
+    /** Fetches a token with the cookie and sends it from now on. */
     async renew() {
       authorization = undefined;
       const { token } = (await page.get('/api/auth/token')).json as { token?: string };

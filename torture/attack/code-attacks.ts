@@ -5,11 +5,11 @@ import type { Attack } from './attack.ts';
 import { type AttackedSite, publicUrl } from './attacked-site.ts';
 import { attacker } from './attacker.ts';
 
-/** A module of the attacked product itself: these attacks have no door of their own. */
+/** Imports a module of the attacked product: these attacks have no external entry point. */
 const moduleOf = ({ root }: AttackedSite, file: string) =>
   import(pathToFileURL(join(root, file)).href);
 
-/** Attacks by who already stands inside: a text in a page, a row in the database, a store that lies. */
+/** Attacks from inside: a text in a page, a row in the database, a lying store. */
 export const codeAttacks: readonly Attack[] = [
   {
     name: 'a script that came into a page by a text runs',

@@ -10,7 +10,7 @@ import { attacker, newAddress, newEmail } from './attacker.ts';
 
 const wrongGuess = 'a wrong guess';
 
-/** What the server answers to bytes that no browser would send. */
+/** Response of the server to bytes that no browser would send. */
 function raw({ url }: AttackedSite, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -24,7 +24,7 @@ function raw({ url }: AttackedSite, request: string): Promise<string> {
   });
 }
 
-/** Whether a server starts with these settings, instead of ending with a line that says why not. */
+/** Whether a server starts with these settings, instead of exiting with a line of explanation. */
 async function starts({ root, dataDir }: AttackedSite, env: Record<string, string>) {
   const child = spawnServer(
     join(dataDir, 'other'),
@@ -41,7 +41,7 @@ async function starts({ root, dataDir }: AttackedSite, env: Record<string, strin
   return hasStarted;
 }
 
-/** Attacks on what stands between the product and everybody else. */
+/** Attacks on the edge: proxy, transport and settings. */
 export const edgeAttacks: readonly Attack[] = [
   {
     name: 'invented addresses get around the limits by address',

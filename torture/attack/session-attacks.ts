@@ -9,7 +9,7 @@ import { attacker, goodPassword, newEmail } from './attacker.ts';
 const reSignIn = 'server/auth/re-sign-in.ts';
 const takeCode = 'server/auth/second-factor/take-code.ts';
 
-/** A person with an authenticator app, signed in; the step of its last code. */
+/** A signed-in person with an authenticator app, whose current code is unused. */
 async function withTotp(site: AttackedSite) {
   const email = newEmail('owner');
   const page = attacker(site);
@@ -18,12 +18,12 @@ async function withTotp(site: AttackedSite) {
   const enabled = await page.post('/api/auth/totp/enable', { password: goodPassword });
   const uri = String(enabled.json.totpURI);
   await page.post('/api/auth/totp/confirm', { code: codeOf(uri) });
-  // As if it were minutes ago: the present code has not been used.
+  // Pretends that it was minutes ago: the current code has not been used.
   await rowsOf(site.databaseUrl, 'update auth_two_factors set last_step = last_step - 10');
   return { email, page, uri };
 }
 
-/** Attacks on the second factor and on how long a session lives. */
+/** Attacks on the second factor and on session lifetimes. */
 export const sessionAttacks: readonly Attack[] = [
   {
     name: 'the password is guessed without end inside a session',
@@ -134,7 +134,7 @@ export const sessionAttacks: readonly Attack[] = [
       const page = attacker(site);
       const body = { email, password: goodPassword, rememberMe: false };
       await page.post('/api/auth/sign-in/email', body);
-      // Its marker, if there is any, is thrown away.
+      // Its marker cookie, if any, is deleted.
       for (const name of page.jar.keys()) if (!name.endsWith('.session')) page.jar.delete(name);
       await page.renew();
       const longLived = await rowsOf(
@@ -165,7 +165,7 @@ export const sessionAttacks: readonly Attack[] = [
       const email = newEmail('owner');
       const page = attacker(site);
       await page.register(email);
-      // Three months of use have passed but for an hour.
+      // Pretends three months of use, less an hour.
       await rowsOf(
         site.databaseUrl,
         `update auth_sessions set expires_at = now() + interval '1 hour', ends_at = now() + interval '1 hour'
@@ -210,7 +210,7 @@ export const sessionAttacks: readonly Attack[] = [
       const email = newEmail('owner');
       await attacker(site).register(email);
       for (let n = 0; n < 3; n++) await attacker(site).signIn(email, `a wrong guess ${n}`);
-      // No answer waits for the row.
+      // No response waits for the row.
       const deadline = Date.now() + 3_000;
       let isKept = false;
       while (!isKept && Date.now() < deadline) {

@@ -9,7 +9,7 @@ import { attacker, newEmail } from './attacker.ts';
 
 const newPassword = 'server/auth/passwords/new-password.ts';
 
-/** Attacks by what is typed and sent. */
+/** Attacks through typed and uploaded input. */
 export const textAttacks: readonly Attack[] = [
   {
     name: 'a password that everybody has is taken',

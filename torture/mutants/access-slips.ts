@@ -6,7 +6,7 @@ const keys = ['idempotency.test.ts'];
 const filled = ['filled-texts.test.ts'];
 const budgets = ['budgets.test.ts'];
 
-/** Slips in what is noted of who reads what, in headers nobody can read, in keys of retries and in filled texts. */
+/** Slips in recorded reads, malformed headers, idempotency keys and filled texts. */
 export const accessSlips: readonly Slip[] = [
   rule(
     'audited-list.ts',

@@ -1,6 +1,6 @@
 import { condition, lock, type Slip } from './slip.ts';
 
-/** The other half of a condition, the other side of a boundary, the one state that is forgotten; folder by folder. */
+/** The other half of a condition, the other side of a boundary, a forgotten state; by folder. */
 const conditionSlips: readonly Slip[] = [
   // Closing months.
   condition(
@@ -373,7 +373,7 @@ const conditionSlips: readonly Slip[] = [
     "box.kitState === 'frozen'",
     'carrier-answers.test.ts',
   ),
-  // The same request once more.
+  // The same request again.
   condition('db/idempotency.ts', ' || kept.route !== route', '', 'idempotency.test.ts'),
   condition(
     'db/idempotency.ts',
@@ -383,7 +383,7 @@ const conditionSlips: readonly Slip[] = [
   ),
 ];
 
-/** What was decided before a lock is not looked at again under it. */
+/** A decision before a lock is not checked again under it. */
 const lockSlips: readonly Slip[] = [
   lock(
     'freeze-kits.ts',

@@ -1,4 +1,4 @@
-/** Code that is mutated, the tests that are to find it, and how many of a hundred they must find. */
+/** Mutated code, the tests that should find mutants, and the required percentage. */
 export type MutatedFolder = {
   name: string;
   mutate: string[];
@@ -10,7 +10,7 @@ export type MutatedFolder = {
 const serverFolder = (name: string, others: readonly string[] = []): MutatedFolder => ({
   name: `server/${name}`,
   mutate: [`server/${name}/**/*.ts`],
-  // What is about many rows takes a minute for each mutant, and finds what the others find.
+  // Tests of many rows take a minute per mutant, and find nothing that the others miss.
   tests: [name, ...others].map((folder) => `server/${folder}/**/!(many-rows).test.ts`),
   goalPercent: 80,
   needsDatabase: true,
@@ -20,7 +20,7 @@ const serverFolder = (name: string, others: readonly string[] = []): MutatedFold
 export const mutatedFolders: MutatedFolder[] = [
   {
     name: 'domain',
-    // The woven covers are drawings: whether a stroke is right, an eye judges (test-results/screens).
+    // The woven covers are drawings, which are judged by eye (test-results/screens).
     mutate: ['domain/**/*.ts', '!domain/**/woven-cover.ts'],
     tests: ['domain/**/*.test.ts'],
     goalPercent: 90,
@@ -40,7 +40,7 @@ export const mutatedFolders: MutatedFolder[] = [
   serverFolder('bank-answers'),
   serverFolder('statements'),
   serverFolder('month-close'),
-  // Who approves is asked where something waits for it: people, accounts, remittances, corrections.
+  // Approvals are required by other nouns: people, accounts, remittances, corrections.
   serverFolder('approvals', ['people', 'bank-accounts', 'remittances', 'results/corrections']),
   serverFolder('people'),
   serverFolder('thanks'),

@@ -1,12 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import { ThreadsPoolWorker } from 'vitest/node';
 
-// Loading the product takes longer than most tests that find a mutant, and a mutant that takes effect after loading can
-// be switched on in the product of the run before. So Vitest's thread is kept from one run to the next.
+// Loading the product takes longer than most tests that find a mutant, and a mutant that takes
+// effect after loading can be switched on in the already loaded product. So Vitest's thread is
+// reused between runs.
 
 type Message = { type?: string };
 type Listener = (message: unknown) => void;
-/** Vitest makes one for each run. */
+/** Vitest creates one per run. */
 type Side = Omit<ThreadsPoolWorker, '_thread'> & {
   _thread?: Worker | undefined;
   heard?: [event: string, listener: Listener][];
@@ -15,14 +16,14 @@ type Side = Omit<ThreadsPoolWorker, '_thread'> & {
 
 let kept: Worker | undefined;
 
-/** Ends the kept thread, so that the next run loads the product. */
+/** Ends the reused thread, so that the next run loads the product. */
 export async function endKeptWorker(): Promise<void> {
   const thread = kept;
   kept = undefined;
   await thread?.terminate();
 }
 
-/** Answers in place of the thread, which is neither started nor ended. */
+/** Responds in place of the thread, which is neither started nor ended. */
 function answer({ heard = [] }: Side, type: string): void {
   const message = { type, __vitest_worker_response__: true };
   queueMicrotask(() => {
@@ -63,7 +64,7 @@ export function keepWorker(): void {
       if (message.type === 'stop' && thread === kept) return answer(this, 'stopped');
       send.call(this, message as never);
     },
-    /** Without being asked to end first, the run was broken off by force: its thread is not used again. */
+    /** If it was not asked to end first, the run was aborted: its thread is not reused. */
     async stop(this: Side) {
       const thread = this._thread;
       for (const [event, listener] of this.heard ?? []) thread?.off(event, listener);

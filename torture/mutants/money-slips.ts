@@ -1,14 +1,14 @@
 import { rule, type Slip } from './slip.ts';
 
-/** The random days of test/money-model; what they do not see has a test by name. */
+/** Found by the random days of test/money-model; other slips name their test. */
 const inDays = (file: string, was: string, becomes: string) =>
   rule(file, was, becomes, 'days.test.ts');
 
-/** Slips of the money: one of each kind, from the goods to the organisation's account. */
+/** Slips in money code: one of each kind, from the goods to the organisation's account. */
 export const moneySlips: readonly Slip[] = [
   // A posting that does not balance.
   inDays('ledger/ledger.ts', "    { account: 'bonus', amountYen: bonusYen },\n", ''),
-  // Fee and handling: more than the gift, of another day, rounded to the service's side.
+  // Fee and handling: more than the gift, of another day, rounded in the service's favour.
   inDays('fees.ts', 'Math.min(handlingYen * boxes, amountYen - feeYen)', 'handlingYen * boxes'),
   inDays('record-donations.ts', 'jstDay(donatedAt ?? at)', 'jstDay(at)'),
   inDays('fees.ts', '/ 10_000n);', '/ 10_000n) + (feeBasisPoints > 0 && amountYen > 99 ? 1 : 0);'),
@@ -18,7 +18,7 @@ export const moneySlips: readonly Slip[] = [
     'amountYen = dueYen - paidYen;',
     'amountYen = Math.max(dueYen - paidYen, 0);',
   ),
-  // What did not arrive is said to be overpaid, or stays so once it came back.
+  // Money that did not arrive counted as overpaid, or still so after its return.
   rule('overpaid.ts', "r.state = 'confirmed'", "r.state <> 'prepared'", 'follow-gifts.test.ts'),
   rule(
     'return.ts',
@@ -27,7 +27,7 @@ export const moneySlips: readonly Slip[] = [
     'follow-gifts.test.ts',
   ),
   inDays('replace-donation.ts', '  await cancelOpenItems(tx, [appraisalId], at);\n', ''),
-  // A run takes what another one has, or more than its items.
+  // A run takes another run's items, or more than its own.
   inDays(
     'prepare-run.ts',
     'where i.remittance_id is null and i.cancelled_at is null and i.associate_id',
@@ -41,7 +41,7 @@ export const moneySlips: readonly Slip[] = [
     "and i.remittance_id = r.id and i.kind = 'gift'`",
     'follow-gifts.test.ts',
   ),
-  // Sent, and back.
+  // Sent, and returned.
   inDays('send-run.ts', '    await tx.execute(postSent(runId, name, -1, at));\n', ''),
   rule(
     'send-run.ts',
@@ -49,7 +49,7 @@ export const moneySlips: readonly Slip[] = [
     "(2, 'owed:associate:' || associate_id, overpaid)",
     'remittances.test.ts',
   ),
-  // Confirmed twice, or not by all that says so.
+  // Confirmed twice, or not in all records.
   inDays(
     'remittances/confirm.ts',
     '({ id, version }: LockedRemittance) =>',
@@ -57,7 +57,7 @@ export const moneySlips: readonly Slip[] = [
   ),
   inDays('remittances/confirm.ts', "set state = 'confirmed', received_on", 'set received_on'),
   inDays('remittances/confirm.ts', '  await giftsArrived(tx, direct, facts, ctx);\n', ''),
-  // What comes back.
+  // Returned transfers.
   inDays(
     'return.ts',
     '    await giftsWentBack(tx, id, {\n      note: `着金の取り消し',

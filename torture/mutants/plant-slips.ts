@@ -3,10 +3,10 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { Slip } from './slip.ts';
 
-/** Read once: a search of all folders for each slip takes a minute and more. */
+/** Read once: searching all folders for each slip takes a minute and more. */
 let paths: readonly string[] | undefined;
 
-/** The one place that a slip is planted in, with what stands in its file before and after; undefined without one. */
+/** The unique place for a slip, with the file's text before and after; undefined without one. */
 export function placeOf({
   file,
   was,
@@ -23,7 +23,7 @@ export function placeOf({
         .map(() => ({ path, right }));
     });
   const [place] = places;
-  // Words that stand in two places would say nothing of which of them the tests mind.
+  // A text that occurs twice would not show which place the tests cover.
   if (!place || places.length > 1) return undefined;
   return { ...place, wrong: place.right.replace(was, () => becomes) };
 }
@@ -43,16 +43,16 @@ export function copyProject(folder: string): void {
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 }
 
-/** Whether all these tests pass in the copy as it is. */
+/** Whether these tests pass in the unchanged copy. */
 export function doTestsPass(folder: string, tests: readonly string[]): boolean {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--bail=1', '--project=unit', '--project=integration', ...tests];
-  // The trials run as built; tests do not.
+  // Trials run in production mode; tests do not.
   const env = { ...process.env, NODE_ENV: 'test' };
   return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore', env }).status === 0;
 }
 
-/** Whether the tests of a slip fail with it; undefined where it has no place. */
+/** Whether a slip's tests fail with it; undefined if it has no place. */
 export function isSlipFound(folder: string, slip: Slip): boolean | undefined {
   const place = placeOf(slip);
   if (!place) return undefined;

@@ -3,8 +3,9 @@ import { type Slip, slip } from './slip.ts';
 const planted = slip('planted');
 
 /**
- * Slips that somebody planted who had not read the tests: orders, roundings, clamps, what is tidied, headers and the last of
- * a limit. docs/robustness.md says what the tests found of them, and which of them harm nothing.
+ * Slips planted without knowledge of the tests: orders, roundings, clamps, normalisation, headers
+ * and boundaries of limits. docs/robustness.md says which of them the tests found, and which are
+ * harmless.
  */
 export const plantedSlips: readonly Slip[] = [
   planted(
@@ -195,7 +196,7 @@ export const plantedSlips: readonly Slip[] = [
     'edit-markdown.test.ts',
   ),
   planted('kits/customer-number.ts', "plain.endsWith('R') && ", '', 'customer-number.test.ts'),
-  // Of a second planting: fields mixed up, parts of keys, what is left out of a loop, keys of before.
+  // A second planting: swapped fields, parts of keys, omissions in loops, old keys.
   planted(
     'promised-days/overdue-mails.ts',
     'dedupeKey: `promises-overdue:',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { MutantResult } from '@stryker-mutator/api/core';
 
-/** What became of one mutant, a line of JSON each: a run that breaks off continues from there. */
+/** Result of one mutant, one JSON line each: an interrupted run continues from there. */
 export type MutantRecord = {
   key: string;
   file: string;
   line: number;
   becomes: string;
-  /** It need not be tried again while its file is the same and, if it survived, the tests are. */
+  /** It is not tried again while its file is unchanged and, if it survived, the tests are. */
   fileHash: string;
   testsHash: string;
   status: MutantResult['status'];
@@ -20,11 +20,11 @@ export function hashOf(files: readonly string[]): string {
   return hash.digest('base64url').slice(0, 16);
 }
 
-/** Found by a failing test, by a run that never ends, or by a module that no longer loads. */
+/** Found by a failing test, an endless run, or a module that no longer loads. */
 export const isFound = ({ status }: Pick<MutantRecord, 'status'>) =>
   status === 'Killed' || status === 'Timeout' || status === 'RuntimeError';
 
-/** The latest result of each mutant that is still valid. */
+/** The latest valid result of each mutant. */
 export function readRecords(recordsFile: string, testsHash: string): Map<string, MutantRecord> {
   const records = new Map<string, MutantRecord>();
   if (!existsSync(recordsFile)) return records;

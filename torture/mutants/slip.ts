@@ -1,7 +1,7 @@
 /**
- * A slip planted by hand, of a kind that Stryker does not make: in SQL, in a constant, in a forgotten
- * clause, in what stands where on a screen. `file` is a file's name, so that folders may move, or the
- * end of its path where two have that name.
+ * A slip planted by hand, of a kind that Stryker does not make: in SQL, in a constant, in a
+ * forgotten clause, in the layout of a screen. `file` is a file's name, so that folders may move,
+ * or the end of its path if the name is not unique.
  */
 export type Slip = {
   kind:
@@ -18,11 +18,11 @@ export type Slip = {
   file: string;
   was: string;
   becomes: string;
-  /** The names of the files of tests that are to find it. */
+  /** Test files that should find it. */
   tests: string[];
 };
 
-/** Makes slips of a kind, for these tests where a slip names no others. */
+/** Creates slips of a kind, for these tests unless a slip names others. */
 export const slip =
   (kind: Slip['kind'], ...tests: string[]) =>
   (file: string, was: string, becomes: string, ...others: string[]): Slip => ({

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { placeOf } from './plant-slips.ts';
 import { slips } from './slips.ts';
 
-// The slips are planted by a trial of hours that is asked for by name: whether they still can be is known here.
+// Planting slips is a trial of hours that runs on request; this test shows early whether they still apply.
 
 test('each slip has its one place in the code', () => {
   const lost = slips.filter((slip) => !placeOf(slip)).map(({ file, was }) => `${file}: ${was}`);
   expect(lost).toEqual([]);
 });
 
-test('each slip names tests that there are', () => {
+test('each slip names existing tests', () => {
   const files = globSync('{app,domain,server,test,scripts}/**/*.test.{ts,tsx}');
   const nameless = slips.flatMap(({ tests }) =>
     tests.filter((name) => !files.some((file) => file.includes(name))),

@@ -18,8 +18,8 @@ import { endKeptWorker, keepWorker } from './kept-worker.ts';
 import { isSampled, keyOf, keyOfResult, type Wish } from './mutant-key.ts';
 import { hashOf, type MutantRecord } from './records.ts';
 
-// Plugins for Stryker: to leave out what is not asked for, what is known already and texts for users,
-// to run whole files of tests, and to record each result at once.
+// Plugins for Stryker: skip what was not requested, what is already known, and texts for users; run
+// whole test files; record each result at once.
 
 const wishOf = (options: StrykerOptions) => options.tasukiMutants as Wish;
 
@@ -41,12 +41,12 @@ function createAskedForChecker(options: StrykerOptions) {
 }
 createAskedForChecker.inject = tokens(commonTokens.options);
 
-/** A mutant may leave the kept product broken, and every later one would count as found. */
+/** A mutant may leave the reused product broken, and every later one would count as found. */
 const mostFindsInARow = 8;
 
 /**
- * The runner of Vitest, by files: the tests of a file may build on one another, so one alone would fail
- * and wrongly count as a find.
+ * Runs Vitest by file: tests of a file may build on one another, so a single one would fail and
+ * wrongly count as a find.
  */
 function createWholeFilesRunner(injector: Injector<PluginContext>): TestRunner {
   const [vitest] = vitestPlugins;
@@ -104,7 +104,7 @@ createRecorder.inject = tokens(commonTokens.options);
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/** A changed wording of a text is no bug, and a test that repeats it proves nothing. */
+/** A changed text for people is no bug, and a test that repeats it proves nothing. */
 const textsForPeople: Ignorer = {
   shouldIgnore({ node, type }: { node: unknown; type: string }) {
     const isText = type === 'StringLiteral' || type === 'TemplateLiteral';

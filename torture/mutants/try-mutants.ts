@@ -8,10 +8,10 @@ import type { Wish } from './mutant-key.ts';
 import { isSampled } from './mutant-key.ts';
 import { hashOf, type MutantRecord, readRecords } from './records.ts';
 
-/** The folder of results and Stryker's copies: test-results/ contains no sources. */
+/** Folder of results and Stryker's copies: test-results/ contains no sources. */
 const workFolder = join('test-results', 'mutants');
 
-/** Tries the mutants of a folder that are asked for; returns all their results. */
+/** Tries the requested mutants of a folder; returns all their results. */
 export async function tryMutants(
   folder: MutatedFolder,
   sample: Pick<Wish, 'seed' | 'percent'>,

@@ -3,7 +3,7 @@ import { type Slip, slip } from './slip.ts';
 const night = slip('time zone', 'test/night-and-noon.test.ts');
 const view = slip('view', 'test/one-truth.test.ts');
 
-/** Slips of days between midnight and nine, and of one of several views of the same thing. */
+/** Slips in days between midnight and nine, and in one of several views of the same data. */
 export const viewSlips: readonly Slip[] = [
   night(
     'list-facts.ts',

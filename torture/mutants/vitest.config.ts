@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests that meet a mutant, as torture/mutants/try-mutants.ts names them. Files and runs share the loaded product
-// (torture/mutants/kept-worker.ts).
+// Tests that cover a mutant, named by torture/mutants/try-mutants.ts. Files and runs share the
+// loaded product (torture/mutants/kept-worker.ts).
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTANT_TESTS ?? '[]'),

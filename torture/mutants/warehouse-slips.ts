@@ -1,6 +1,6 @@
 import { reversal, rule, type Slip, screen } from './slip.ts';
 
-/** Slips of a day at the warehouse: from kits to results, and what takes them back. */
+/** Slips in a day at the warehouse: from kits to results, and their reversal. */
 export const warehouseSlips: readonly Slip[] = [
   rule('freeze-kits.ts', ', notExists(frozen)', '', 'kit-batches.test.ts'),
   rule(

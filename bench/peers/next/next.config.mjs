@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Its own lockfile counts, not that of the project around it. */
+/** Uses its own lockfile, not that of the surrounding project. */
 const root = dirname(fileURLToPath(import.meta.url));
 
 export default { turbopack: { root }, outputFileTracingRoot: root };

@@ -2,7 +2,7 @@ import type { MailKindFacts } from './mail-words.ts';
 
 const person = 'ご本人';
 
-/** The words of the mails about a person's own sign-in. What to do when it was somebody else stays the product's. */
+/** Texts of mails about a person's own sign-in. The advice for a stranger's sign-in cannot be edited. */
 export const accountWords = {
   welcome: {
     purpose: '会員登録のお礼と、はじめかたのご案内',

@@ -8,7 +8,7 @@ import type { MailKindFacts } from './mail-words.ts';
 const donor = 'お申し込みの方';
 const about = ['お名前', '申込番号', '寄付先'] as const;
 
-/** The words of the mails about an application, from its arrival to the remittance. */
+/** Texts of mails about an application, from receipt to remittance. */
 export const applicationWords = {
   'application-received': {
     purpose: 'お申し込みの控え',

@@ -1,6 +1,6 @@
 import type { MailKindFacts } from './mail-words.ts';
 
-/** The words of the mails about organisations, to those who look after them. */
+/** Texts of mails about organisations, to the people in charge of them. */
 export const associateWords = {
   'listing-preparing': {
     purpose: '掲載の準備を始めたこと',

@@ -2,7 +2,7 @@ import type { MailKindFacts } from './mail-words.ts';
 
 const operators = '運営';
 
-/** The words of the mails about what visitors write. */
+/** Texts of mails about visitors' messages. */
 export const inboxWords = {
   'contact-received': {
     purpose: 'お問い合わせの控え',

@@ -1,8 +1,8 @@
-/** What the operator may write anew of a mail: the rest (facts, links, advice on safety) is the product's. */
+/** Parts of a mail that the operator can rewrite; the rest (facts, links, security advice) is fixed. */
 export type MailWords = { subject: string; opening: string; body: string; closing: string };
 export type MailPart = Exclude<keyof MailWords, 'subject'>;
 
-/** The names that words may hold as {{…}}, and what stands there in the mail. */
+/** Placeholders {{…}} and their meaning. */
 export const mailVariables = {
   お名前: 'メールを受け取る方のお名前（様は付きません）',
   申込番号: 'お申し込みの番号',
@@ -52,17 +52,17 @@ export const mailVariables = {
 export type MailVariable = keyof typeof mailVariables;
 
 /**
- * Those that somebody typed: no subject shows them, and at an address that nobody has proven to be theirs the
- * built-in words stand in their place (docs/decisions/0035).
+ * Values typed by people: never in a subject, and never at an unverified address, where the
+ * built-in text is used instead (docs/decisions/0035).
  */
 export const typedVariables: readonly MailVariable[] = ['お名前'];
 
-/** A kind of mail as its editor shows it. */
+/** A kind of mail for its editor. */
 export type MailKindFacts = {
-  /** What it is for, and who gets it. */
+  /** Purpose and recipient. */
   purpose: string;
   recipient: string;
   variables: readonly MailVariable[];
-  /** The built-in words. A mail without a `body` has no place for one. */
+  /** Built-in texts. A mail without a `body` has no place for one. */
   words: { subject: string; opening: string; body?: string; closing: string };
 };

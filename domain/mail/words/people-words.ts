@@ -1,6 +1,6 @@
 import type { MailKindFacts } from './mail-words.ts';
 
-/** The words of the mails about who works for the service, and about what waits for a second person. */
+/** Texts of mails about people who work for the service, and about pending approvals. */
 export const peopleWords = {
   invitation: {
     purpose: '運営や団体の担当者への招待',

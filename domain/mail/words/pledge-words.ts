@@ -2,7 +2,7 @@ import type { MailKindFacts } from './mail-words.ts';
 
 const author = '#mypledgeを書いた方';
 
-/** The words of the mails about public pledges. */
+/** Texts of mails about public pledges. */
 export const pledgeWords = {
   'pledge-reported': {
     purpose: '#mypledgeの通報が届いたこと',

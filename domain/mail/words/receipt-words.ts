@@ -1,6 +1,6 @@
 import type { MailKindFacts } from './mail-words.ts';
 
-/** The words of the mails about receipts. */
+/** Texts of mails about receipts. */
 export const receiptWords = {
   'receipts-issued': {
     purpose: '運営がまとめて発行した受領証明書のお知らせ',

@@ -1,6 +1,6 @@
 import type { MailKindFacts } from './mail-words.ts';
 
-/** The words of the mails about results that wait. */
+/** Texts of mails about pending results. */
 export const resultsWords = {
   'results-not-released': {
     purpose: '査定結果を自動で確定できなかったこと',

@@ -1,6 +1,6 @@
 import type { MailKindFacts } from './mail-words.ts';
 
-/** The words of the mails about what organisations wrote to donors. */
+/** Texts of mails with organisations' words to donors. */
 export const thanksWords = {
   thanks: {
     purpose: '団体からお礼が届いたこと（多くても1日に1通）',

@@ -13,10 +13,10 @@ import {
 type Cell = (parcel: PickupParcel<YamatoLines>) => string;
 
 const hyphened = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '');
-/** Only readings, which no parcel needs, are ever shortened. */
+/** Only readings are ever shortened; delivery does not depend on them. */
 const kana = (text: string) => toHalfWidthKana(text).slice(0, 50);
 
-/** 5 is 着払い: the receiver pays, and the day of sending is the day of the pick-up. */
+/** 5 is 着払い (the receiver pays); the sending date is the day of the pick-up. */
 const cells: Readonly<Record<string, Cell>> = {
   お客様管理番号: pickupNumberOf,
   送り状種類: () => '5',
@@ -48,6 +48,6 @@ const cells: Readonly<Record<string, Cell>> = {
 
 export const b2cloudHeadings = b2cloudColumns.map(([heading]) => heading);
 
-/** A pick-up as a row of ヤマト B2クラウド's 95 columns. */
+/** A pick-up in the 95 columns of ヤマト B2クラウド. */
 export const b2cloudRow = (parcel: PickupParcel<YamatoLines>): string[] =>
   b2cloudHeadings.map((heading) => cells[heading]?.(parcel) ?? '');

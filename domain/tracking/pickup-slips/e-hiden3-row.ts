@@ -13,7 +13,7 @@ type Cell = (parcel: PickupParcel<SagawaLines>) => string;
 
 const hyphened = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '');
 
-/** 2 of 元着区分 is that the receiver pays, and the day of sending is the day of the pick-up. */
+/** 元着区分 2: the receiver pays; the sending date is the day of the pick-up. */
 const cells: Readonly<Record<string, Cell>> = {
   お届け先電話番号: ({ warehouse }) => formatPhone(warehouse.tel),
   お届け先郵便番号: ({ warehouse }) => hyphened(warehouse.zipcode),
@@ -43,6 +43,6 @@ const cells: Readonly<Record<string, Cell>> = {
 
 export const eHiden3Headings = eHiden3Columns.map(([heading]) => heading);
 
-/** A pick-up as a row of 佐川 e飛伝III's 74 columns. */
+/** A pick-up in the 74 columns of 佐川 e飛伝III. */
 export const eHiden3Row = (parcel: PickupParcel<SagawaLines>): string[] =>
   eHiden3Headings.map((heading) => cells[heading]?.(parcel) ?? '');

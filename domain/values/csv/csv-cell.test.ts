@@ -74,20 +74,20 @@ test.each(['マーチ-1', 'MARCHE', '1番地', '1-2号室', '0円', 'TS-1000-000
   (text) => expect(cellFor(text)).toBe(text),
 );
 
-test('whatever is kept for people is read again as it was, and runs nothing', () => {
+test('protected cells are read back unchanged, and none is a formula', () => {
   const cells = fc.string({ unit: fc.constantFrom(...'=+-@＝＠0129/:.E()\t",\'a猫 ') });
   fc.assert(
     fc.property(cells, (text) => {
       fc.pre(!/^(?:'[=+\-@＝＠\t]|="(?:[^"]|"")*"$)/.test(text));
       const cell = cellFor(text) ?? '';
       expect(readCell(cell)).toBe(text);
-      // What begins with = is a text in quotes of digits, signs of days and single letters.
+      // Only quoted digits, dates and single letters may begin with =.
       if (/^[=+\-@＝＋－＠\t\r\n]/.test(cell)) expect(cell).toMatch(/^="[\w０-９ ()./-]+"$/);
     }),
   );
 });
 
-test('files for programs say what is meant and nothing else', () => {
+test('files for programs have unprotected cells', () => {
   const cells = ['＠ホーム', '=1+1', '09012345678', '1-2', 'a"b'];
   expect(parse(csvForPrograms([cells]))).toEqual([cells]);
   expect(csvForPrograms([cells], { quotesAll: true })).toBe(

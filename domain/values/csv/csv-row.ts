@@ -3,17 +3,17 @@ import { readDay } from '#domain/values/days/read-day.ts';
 import { letterCount } from '#domain/values/text/letter-count.ts';
 import { formatYen, parseYen } from '#domain/values/yen.ts';
 
-/** An error in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
+/** An error in an uploaded file; `row` counts from 1, the header; `message` is Japanese. */
 export type CsvError = { row: number; column: string; message: string };
 
 const maxShownLetters = 40;
 
 /**
- * The message of a cell's error: 3行目「査定金額」：数字で入力してください（入力値：千円）. Only several sentences end with
- * a full stop, after the value.
+ * Message for a cell: 3行目「査定金額」：数字で入力してください（入力値：千円）. A full stop at the end only if there are
+ * several sentences, after the value.
  */
 export function csvError(row: number, column: string, problem: string, value = ''): CsvError {
-  // By code points, so that no character is cut in half.
+  // Cut by code points, so that no character is split.
   const letters = [...value.slice(0, 2 * maxShownLetters + 1)];
   const typed =
     letters.length > maxShownLetters ? `${letters.slice(0, maxShownLetters).join('')}…` : value;
@@ -23,13 +23,13 @@ export function csvError(row: number, column: string, problem: string, value = '
   return { row, column, message: `${row}行目「${column}」：${words}${shown}${end}` };
 }
 
-/** What such a message says, for a screen that shows the row alone. */
+/** The message without its position, for screens that show a single row. */
 export const withoutPlace = (message: string) => message.replace(/^\d+行目「[^」]*」：/, '');
 
 /**
- * The columns of a header row by position, ignoring width and spaces. Missing and repeated columns
- * are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''. `ignored` are
- * those that we have no use for: people keep what they need in their files.
+ * Column names of a header row by position, ignoring width and spaces. Missing and repeated columns
+ * are errors of row 1; unnamed columns are ''. `ignored` are columns that are not read: people may
+ * keep their own in a file.
  */
 export function readHeader(
   names: readonly string[],
@@ -51,8 +51,8 @@ export function readHeader(
 }
 
 /**
- * Reads the cells of one row and collects their errors in `errors`. Each reader returns
- * undefined for a cell with an error; a blank cell is one unless `blank` gives its meaning.
+ * Readers for the cells of one row; errors are collected in `errors`. A reader returns undefined
+ * for an invalid cell; a blank cell is invalid unless `blank` gives its value.
  */
 export function csvRowReader(cells: Readonly<Record<string, string>>, row: number) {
   const errors: CsvError[] = [];
@@ -86,7 +86,7 @@ export function csvRowReader(cells: Readonly<Record<string, string>>, row: numbe
     /** Yen from 0 to 10,000,000. */
     yen: (column: string, blank?: number) =>
       integer(column, { max: 10_000_000, unit: '円' }, blank),
-    /** A number of things from 0 to 9,999. */
+    /** A count from 0 to 9,999. */
     count: (column: string, blank?: number) => integer(column, { max: 9_999, unit: '点' }, blank),
     /** A day as YYYY-MM-DD. */
     day: (column: string) => {
@@ -95,7 +95,7 @@ export function csvRowReader(cells: Readonly<Record<string, string>>, row: numbe
         ? day
         : refuse(column, '日付は2017年から2099年までの日を入力してください', cells[column]);
     },
-    /** A text that can be stored and shown, of at most `max` characters. */
+    /** A storable and displayable text of at most `max` characters. */
     text: (column: string, max: number, blank?: string) => {
       const value = read(column, (text) => text, '', blank);
       if (value === undefined || value === '') return value;
@@ -121,12 +121,10 @@ function problemOfNumber(text: string): string {
     : '数字で入力してください';
 }
 
-/** Letters that only the machine has that they were made on (外字), and those that Unicode leaves out for good. */
+/** Private-use characters (外字), which exist on one machine only, and noncharacters. */
 const holdsPrivateLetter = (text: string) => /[\p{Co}\p{Noncharacter_Code_Point}]/u.test(text);
 
-/**
- * No control characters except line breaks and tabs, no lone surrogates, no replacement character.
- */
+/** No control characters except line breaks and tabs, no lone surrogates, no replacement character. */
 function isCleanText(text: string): boolean {
   return text.isWellFormed() && !/(?![\t\r\n])\p{Cc}|\uFFFD/u.test(text);
 }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 const message = '月は2026-11のような形で指定してください。';
 
-/** A calendar month YYYY-MM within the years of the service. */
+/** A month YYYY-MM within the years of the service. */
 export const ServiceMonth = z
   .string(message)
   .check(z.regex(/^20(?:1[7-9]|[2-9]\d)-(?:0[1-9]|1[0-2])$/, message));
 
-/** 2026年10月 of 2026-10. */
+/** Formats 2026-10 as 2026年10月. */
 export const monthInWords = (month: string): string =>
   `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;

@@ -1,8 +1,8 @@
 import type { Prefecture } from '#domain/values/prefecture.ts';
 
 /**
- * The first three digits of each prefecture's postal codes, from Japan Post's data (KEN_ALL and the codes of
- * businesses). Where two prefectures share them, either fits. The test beside compares every code.
+ * First three digits of each prefecture's postal codes, from Japan Post's data (KEN_ALL and
+ * business codes). Two prefectures may share some. The test compares every code.
  */
 const beginnings: Record<Prefecture, string> = {
   北海道: '001-007 040-099',
@@ -66,7 +66,7 @@ for (const [prefecture, ranges] of Object.entries(beginnings)) {
   }
 }
 
-/** Whether a postal code of seven digits may be one of the prefecture; a beginning that none has may be. */
+/** Whether a seven-digit code may belong to a prefecture; unassigned prefixes match any. */
 export function fitsPrefecture(digits: string, prefecture: string): boolean {
   return prefecturesOf.get(digits.slice(0, 3))?.has(prefecture) ?? true;
 }

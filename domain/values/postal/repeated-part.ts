@@ -6,13 +6,13 @@ type Lines = { prefecture: string; line1: string; line2: string };
 const prefectureAt = (text: string) => prefectures.find((one) => text.startsWith(one)) ?? '';
 const beginsWithNumber = /^[\s\p{N}一二三四五六七八九十丁番第甲乙-]/u;
 
-/** Whether a line goes on after a part as a number does, or ends with it. */
+/** Whether a line continues after a part with a number, or ends there. */
 const isFollowed = (line: string, part: string) =>
   line === part || beginsWithNumber.test(line.slice(part.length));
 
 /**
- * What of an address is written twice, as people do and browsers that fill in a form: the prefecture in another field
- * besides its own, the municipality or the town again. '' where nothing is.
+ * Part of an address that is entered twice, by people or by autofill: the prefecture in another
+ * field, or the municipality or town again. '' if there is none.
  */
 export function repeatedPart({ prefecture, line1, line2 }: Lines): string {
   const again = prefectureAt(line1) || prefectureAt(line2);
@@ -26,11 +26,11 @@ export function repeatedPart({ prefecture, line1, line2 }: Lines): string {
   return town.length > 1 && line2.startsWith(town) && isFollowed(line2, town) ? town : '';
 }
 
-/** A second line without what the first one ends with already. */
+/** The second line without the text that the first one already ends with. */
 export function withoutRepeated(line1: string, line2: string): string {
   const city = municipalityOf(line1);
   const town = line1.slice(city.length);
   const rest = line2.startsWith(line1) ? line2.slice(line1.length) : line2;
-  const isAgain = town.length > 1 && rest.startsWith(town) && isFollowed(rest, town);
-  return (isAgain ? rest.slice(town.length) : rest).trim();
+  const isRepeated = town.length > 1 && rest.startsWith(town) && isFollowed(rest, town);
+  return (isRepeated ? rest.slice(town.length) : rest).trim();
 }

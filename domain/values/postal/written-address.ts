@@ -4,8 +4,8 @@ const endsInNumber = /[\p{N}A-Za-zＡ-Ｚａ-ｚ\-－−‐]$/u;
 const startsWithNumber = /^[\p{N}A-Za-zＡ-Ｚａ-ｚ\-－−‐]/u;
 
 /**
- * Parts of an address as one text. A space stands between numbers or Latin letters of two parts: 482-2 and 305 are
- * never 482-2305.
+ * Joins parts of an address, with a space between numbers or Latin letters: 482-2 and 305 must not
+ * become 482-2305.
  */
 export const joinParts = (parts: readonly string[]): string =>
   parts.reduce(
@@ -20,6 +20,6 @@ export const joinParts = (parts: readonly string[]): string =>
 export const streetOf = ({ prefecture, line1, line2 }: Omit<Address, 'building'>): string =>
   joinParts([prefecture, line1, line2]);
 
-/** A whole address in one line, the building behind a space. */
+/** A full address in one line, the building after a space. */
 export const wholeAddress = (address: Address): string =>
   `${streetOf(address)} ${address.building}`.trim();

@@ -20,14 +20,14 @@ test.each([
 
 test.each([
   ...emailDomains,
-  // Of others, however alike they look: mail.com, ymail.com and email.com give out addresses.
+  // Domains of others, however similar: mail.com, ymail.com and email.com are real providers.
   ...['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'yahoo.com', 'yahoo.fr', 'hotmail.fr'],
   ...['softbank.jp', 'softbank.co.jp', 'outlook.fr', 'live.com', 'tasuki.example'],
 ])('nothing is said of %s', (domain) => {
   expect(meantEmail(`hanako@${domain}`)).toBeUndefined();
 });
 
-test('nothing is said of what is no address yet', () => {
+test('an incomplete address gets no hint', () => {
   for (const text of ['', 'hanako', '@gmial.com', 'hanako@', 'gmial.com']) {
     expect(meantEmail(text)).toBeUndefined();
   }

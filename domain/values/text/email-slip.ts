@@ -1,4 +1,4 @@
-/** Domains that people of Japan write to, with what is often typed for them (docs/product.md, Forms). */
+/** Domains common in Japan with frequent typing errors (docs/product.md, Forms). */
 const slips: Record<string, readonly string[]> = {
   'gmail.com': [
     ...['gmail.co', 'gmail.cm', 'gmail.om', 'gmail.con', 'gmail.comm', 'gmail.cpm', 'gmail.vom'],
@@ -61,9 +61,9 @@ const intended = new Map(
 );
 
 /**
- * The address that a normalised one with a slip of the finger in its domain was meant to be; undefined
- * where nothing is amiss, or nobody can tell. A list and no likeness: a domain that somebody has is
- * never held for a mistake because another one is better known.
+ * The intended address if the domain of a canonical one is a known typing error; else undefined. A
+ * list instead of a similarity measure: a real domain is never taken for an error because a better
+ * known one is close.
  */
 export function meantEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');

@@ -23,7 +23,7 @@ test.each(invisible.map((letter) => [codes(letter), letter]))(
     expect(messages(Name, letter)).toEqual(['名を入力してください。']);
     expect(messages(Name, ` ${letter}${letter} `)).toEqual(['名を入力してください。']);
     expect(messages(Name, `花${letter}子`)).toEqual([unseen]);
-    // It comes along with what is copied.
+    // Invisible characters come along with copied text.
     expect(Name.parse(` ${letter}花子${letter} `)).toBe('花子');
     expect(optionalLine('表示名', 50).parse(letter)).toBe('');
   },

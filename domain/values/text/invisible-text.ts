@@ -1,13 +1,13 @@
 /**
- * Letters that show nothing, or turn what stands around them: directions of writing, spaces without width,
- * fillers, soft hyphens, separators of lines. The selectors of a letter's shape are among them.
+ * Characters that are invisible or reorder their surroundings: direction marks, zero-width spaces,
+ * fillers, soft hyphens, line separators, variation selectors.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
 const shape = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 const emojiShape = /[\uFE0E\uFE0F]/u;
 const joiner = '\u200D';
 
-/** Whether a letter is seen, or is needed for how its neighbours look: a kanji's variant, a joined emoji. */
+/** Whether a character is visible, or needed for the look of its neighbours: kanji variants, joined emoji. */
 function isSeen(letter: string, index: number, letters: readonly string[]): boolean {
   if (!invisible.test(letter)) return true;
   const before = letters[index - 1] ?? '';
@@ -19,14 +19,13 @@ function isSeen(letter: string, index: number, letters: readonly string[]): bool
   return [joined, letters[index + 1] ?? ''].every((one) => /\p{Extended_Pictographic}/u.test(one));
 }
 
-/** Whether a text holds letters that nobody sees. */
 export function holdsInvisible(text: string): boolean {
   if (!invisible.test(text)) return false;
   const letters = [...text];
   return !letters.every(isSeen);
 }
 
-/** A text without letters that nobody sees; separators of lines and paragraphs are line breaks. */
+/** Removes invisible characters; line and paragraph separators become line breaks. */
 export function withoutInvisible(text: string): string {
   if (!invisible.test(text)) return text;
   return [...text.replace(/[\u2028\u2029]/g, '\n')].filter(isSeen).join('');
@@ -35,7 +34,7 @@ export function withoutInvisible(text: string): string {
 const isBlank = (letter: string) =>
   letter.trim() === '' || (invisible.test(letter) && !shape.test(letter));
 
-/** A text without the spaces and invisible letters around it, which come along with what is copied. */
+/** Trims spaces and invisible characters, which come along with copied text. */
 export function withoutBlankEnds(text: string): string {
   const letters = [...text];
   const first = letters.findIndex((letter) => !isBlank(letter));

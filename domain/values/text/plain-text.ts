@@ -1,6 +1,6 @@
 import type { RichBlock, RichInline, RichText } from './rich-text.ts';
 
-/** A text without its marks, for where only letters fit; blocks stand apart by an empty line. */
+/** A text without formatting; blocks are separated by blank lines. */
 export const plainText = (text: RichText): string => text.map(ofBlock).filter(Boolean).join('\n\n');
 
 function ofBlock(block: RichBlock): string {

@@ -3,7 +3,7 @@ import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { maxMarkdownLetters, type RichBlock, type RichInline } from './rich-text.ts';
 import { safeHref } from './safe-href.ts';
 
-/** A piece of a line; it may hold others. */
+/** Inline content; may be nested. */
 export const Inline: z.ZodMiniType<RichInline> = z.union([
   z.strictObject({ type: z.literal('text'), text: z.string() }),
   z.strictObject({ type: z.literal('break') }),
@@ -18,7 +18,7 @@ export const Inline: z.ZodMiniType<RichInline> = z.union([
   }),
 ]);
 
-/** A paragraph, a heading, a list …; lists and quotes hold others. */
+/** A paragraph, heading, list or quote; lists and quotes contain blocks. */
 export const Block: z.ZodMiniType<RichBlock> = z.union([
   z.strictObject({
     type: z.literal('heading'),
@@ -36,14 +36,13 @@ export const Block: z.ZodMiniType<RichBlock> = z.union([
   z.strictObject({ type: z.literal('divider') }),
 ]);
 
-/** Markdown that is being written, to be shown as it will look. */
+/** Markdown to preview. */
 export const MarkdownDraft = z.strictObject({
   markdown: optionalParagraphs('本文', maxMarkdownLetters),
 });
 
-/** The parts of a text that is shown. */
 export const RichText = z.array(Block);
 
-/** How it will look. */
+/** Rendered preview. */
 export const MarkdownPreview = z.strictObject({ blocks: RichText });
 export type MarkdownPreview = z.infer<typeof MarkdownPreview>;

@@ -1,4 +1,4 @@
-/** A text with headings, lists and links, as a tree that any screen may draw: it holds no markup. */
+/** A text with headings, lists and links as a tree without markup, for any renderer. */
 export type RichText = RichBlock[];
 
 export type RichBlock =
@@ -16,11 +16,11 @@ export type RichInline =
   | { type: 'strong' | 'emphasis'; children: RichInline[] }
   | { type: 'link'; href: string; children: RichInline[] };
 
-/** As much Markdown as is read at once. */
+/** Maximum length of Markdown that is parsed. */
 export const maxMarkdownLetters = 20_000;
-/** Of lists within lists, and of quotes within quotes; what is deeper stands at the last level. */
+/** Nesting of lists and quotes; deeper content is moved up to the last level. */
 export const maxRichDepth = 2;
-/** Of strong words within links and so on; what is deeper has no look of its own. */
+/** Nesting of inline formatting; deeper formatting is dropped. */
 export const maxInlineDepth = 4;
-/** A text of more parts is shown without any, as it was typed. */
+/** A text with more nodes is shown as typed, without formatting. */
 export const maxRichNodes = 5_000;

@@ -1,10 +1,10 @@
-const mostNamed = 5;
+const maxNamed = 5;
 
-/** The first five of many names or numbers, and `more` of those that are left out. */
+/** The first five of a list, and `more` for the rest. */
 export const someOf = (
   names: readonly unknown[],
   more: (count: number) => string = () => ' ほか',
 ): string => {
-  const left = names.length - mostNamed;
-  return `${names.slice(0, mostNamed).join('、')}${left > 0 ? more(left) : ''}`;
+  const left = names.length - maxNamed;
+  return `${names.slice(0, maxNamed).join('、')}${left > 0 ? more(left) : ''}`;
 };

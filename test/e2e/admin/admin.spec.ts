@@ -11,9 +11,9 @@ import { openAs } from '#test/e2e/signed-in.ts';
 import { openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
-// The operator's screens, beside what the main job walks.
+// The operator's screens beyond the main flow.
 
-/** A guest's application for the first organisation, made without the screens. */
+/** A guest's application for the first organisation, made through the API. */
 async function applyAsGuest(page: Page, lastName = '運営確認') {
   const [associate] = (await (await page.request.get('/api/associates')).json()) as Associate[];
   const associateId = associate?.id ?? '';
@@ -46,7 +46,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
   await page.getByRole('button', { name: '中止する' }).click();
   await dialog.getByLabel('メモ').fill('お電話でのご連絡');
   await dialog.getByRole('button', { name: '中止する' }).click();
-  // Until it has faded, the note stands in it as well.
+  // Until it has faded, the dialog contains the note as well.
   await expect(dialog).toBeHidden();
   await expect(page.getByText('お電話でのご連絡')).toBeVisible();
   await expect(page.getByText('残っている操作はありません')).toBeVisible();
@@ -66,7 +66,7 @@ test('a step for a selection tells of each what came of it @rare-2', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2件を進めました。');
 
-  // Somebody else was quicker with one of them: the list on the screen is out of date.
+  // A colleague changed one of them first: the list on the screen is stale.
   await dialog.getByRole('button', { name: '閉じる' }).last().click();
   await page.getByLabel('このページの2件を選ぶ').check();
   const asOther = await page.context().newPage();
@@ -172,7 +172,7 @@ test('a row that is opened while the fingers rest stays open @rare-1', async ({
   await expect(row).toBeVisible();
   await stopClock(page);
   const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>();
-  // The page of the row takes its time to come.
+  // The row's page loads slowly.
   await page.route(/\/assets\//, async (route) => {
     await isOver;
     await route.continue();
@@ -250,7 +250,7 @@ test('@phone faulty rows are downloaded, mended rows imported, and the batch tak
 });
 
 test.describe('a mail', () => {
-  // The accessibility check tries to run in the frame as well.
+  // The accessibility check also tries to run in the frame.
   test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
 
   test('@phone a mail is read as text and as HTML that can do nothing @rare-4', async ({

@@ -15,14 +15,14 @@ import { openAs } from '#test/e2e/signed-in.ts';
 import { application } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 
-// A network that is gone is what these tests are about.
+// These tests go offline on purpose.
 test.use({ expectedComplaints: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });
 
-// The table as people stand at it: a tablet, fingers, a network that comes and goes.
+// Appraising at the table: a tablet, touch input, an unreliable network.
 
 const tablet = { width: 820, height: 1180 };
 
-/** An application whose box has come; of an organisation of the sample. */
+/** An application to an organisation of the sample whose box has arrived. */
 async function receiveBox(product: Product, changes: object = {}): Promise<string> {
   return behindItsBack(product, async (db) => {
     const appraisalId = makeAppraisalId(crypto.getRandomValues(new Uint8Array(7)));
@@ -65,7 +65,7 @@ test('an ordinary item takes six taps at most, and the next one comes by one', a
   await tap('次の品へ');
   await expect(page.getByRole('heading', { name: '2品目' })).toBeVisible();
   expect(taps).toBeLessThanOrEqual(6);
-  // A price of its own, digit by digit, and the next by a key.
+  // A price typed digit by digit, and on to the next field by a key.
   taps = 0;
   await tap('バッグ');
   await tap('美品');
@@ -102,7 +102,7 @@ test('what is typed without a network stays on the tablet, and is sent when it i
   await page.context().setOffline(false);
   await expect(page.getByText('送信待ち')).toHaveCount(0);
   await expect(page.getByText('通信できません', { exact: true })).toHaveCount(0);
-  // A colleague sees it, with who is here.
+  // A colleague sees it, and who is present.
   const colleague = await anotherPerson();
   await openAs(colleague, product, 'owner', `/admin/appraisals/${appraisalId}`);
   await expect(lines(colleague)).toHaveCount(1);
@@ -179,7 +179,7 @@ test('a scan opens the next box whatever has the focus, and what was typed last 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/appraisals/${two}-1`);
   await expect(page.getByRole('heading', { name: two })).toBeVisible();
-  // The button that had the focus was not pressed.
+  // The focused button was not pressed.
   await expect(page.getByText('この箱の入力は終わっています。')).toHaveCount(0);
   const pricesOf = (appraisalId: string) =>
     behindItsBack(product, async (db) => {
@@ -191,7 +191,7 @@ test('a scan opens the next box whatever has the focus, and what was typed last 
     });
   await expect.poll(() => pricesOf(one)).toEqual([500]);
 
-  // Without an answer it stays on the tablet, which says so where boxes are chosen.
+  // Without a response it stays on the tablet, which says so in the list of boxes.
   await page.route('**/api/office/appraisals/*/items/*', (route) => route.abort());
   await button(page, '靴').click();
   await page.getByRole('link', { name: '査定の一覧' }).click();
@@ -266,7 +266,7 @@ test('a photo that was not sent stays on the tablet over a reload, and comes to 
   await expect(lines(page).nth(2)).not.toContainText('写真');
   await expect(page.getByText('送信待ち')).toHaveCount(0);
 
-  // Under way when the next box comes: it arrives all the same.
+  // Still uploading when the next box is opened: it arrives all the same.
   const { promise: hasLeft, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {
     await hasLeft;
@@ -291,7 +291,7 @@ test('a photo that was not sent stays on the tablet over a reload, and comes to 
   await expect.poll(picturesOf).toEqual([0, 1, 1, 1]);
   await page.unroute(uploads);
 
-  // What is no photo says so, and can go.
+  // A file that is not a photo is reported and can be removed.
   await page.getByLabel('写真を撮影する').setInputFiles({
     ...{ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
   });
@@ -307,7 +307,7 @@ test('from box to box and back, what lies in each shows at once @rare-4', async 
   const appraisalId = await receiveBox(product, { boxes: 2 });
   await page.setViewportSize(tablet);
   await openAs(page, product, 'operator', `/admin/appraisals/${appraisalId}-1`);
-  // A name of two words, and a rest after the first.
+  // A name of two words, with a pause after the first.
   await page.getByLabel('ブランド').fill('ラルフ ');
   await expect(lines(page).first()).toContainText('ラルフ');
   await expect(page.getByText('送信待ち')).toHaveCount(0);

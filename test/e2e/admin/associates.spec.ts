@@ -11,7 +11,7 @@ import {
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
 
-/** Of this test alone, as others share the server; in figures, which every list may show. */
+/** Unique, since tests share the server; digits, which every list shows. */
 const mark = () => randomInt(100_000, 1_000_000);
 
 const panel = (page: Page, name: string) =>
@@ -88,7 +88,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await visitor.getByRole('link', { name: '目指すこと' }).first().click();
   await expect(visitor.getByRole('heading', { name: 'はじめに' })).toBeVisible();
 
-  // Found to be one that is there already: its address leads to the other one.
+  // It turns out to be a duplicate: its address redirects to the other one.
   const address = visitor.url();
   await page.getByText('同じ団体が2つあるとき').click();
   await page.getByLabel('統合先の団体のID').fill('sample-animal-1');
@@ -101,7 +101,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await second.getByRole('link', { name: '団体の統合' }).first().click();
   const request = second.getByRole('dialog', { name: '依頼の内容' });
   await expect(request).toContainText(name);
-  // Both of them work on this machine.
+  // Both people use the same machine.
   await expect(request).toContainText('端末と接続元が同じです');
   await expectAccessible(second);
   await expectNoSidewaysScroll(second);

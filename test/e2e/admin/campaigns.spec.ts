@@ -12,7 +12,7 @@ import { publish } from '#test/e2e/setting-up.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
 
-/** Nothing keeps anybody out of the page, on a phone and on a wide screen. */
+/** The page is accessible, on a phone and on a wide screen. */
 async function expectWhole(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -31,7 +31,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   const description = '泥のついた長靴と、並んだ土のう';
   await openAs(page, product, 'operator', '/admin/campaigns/2018:heavy-rain');
   const chooser = page.getByLabel('特集の画像：画像を選ぶ');
-  // The version of before, to come back to.
+  // Saves another version, to return from.
   await page.getByLabel('ひとこと').fill('泥をかき出す手に、もう一度。');
   await publish(page);
   await chooser.setInputFiles({
@@ -42,7 +42,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   await expectAccessible(page);
   await page.getByRole('button', { name: 'この範囲で決める' }).click();
   await expect(page.getByAltText('特集の画像（いまの下書き）')).toBeVisible();
-  // A picture is told in words, too.
+  // A picture needs a description.
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByText('画像の説明を入力してください。').first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
@@ -69,7 +69,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   expect((await visitor.request.get(`/og${path}.png`)).headers()['content-type']).toBe('image/png');
   await expectJapanese(visitor);
   await expectWhole(visitor, 'page');
-  // The sample's campaign of today is led to by a card, below what is seen first.
+  // A card below the first view links to the sample's current campaign.
   const others = visitor.locator('section', { hasText: '開催中の特集' });
   await expect(others.locator('img[loading="lazy"]').first()).toBeAttached();
 

@@ -24,7 +24,7 @@ test('@phone picks, challenges and campaigns are seen as visitors will see them 
   await expect(preview.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(preview.getByText('この特集は終了しました')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  // Without its days there is no page to show.
+  // Without days there is no preview.
   await page.getByLabel('始まりの日').fill('');
   await expect(preview).toContainText('始まりの日と終わりの日を入力すると');
   await page.getByLabel('始まりの日').fill('2018-01-01');

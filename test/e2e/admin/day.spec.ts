@@ -27,16 +27,16 @@ import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { isLongForm } from '#test/form.ts';
 
-// A day at the warehouse with two hundred applications, a hundred in the short form, from the label to the result that was
-// taken back. After each stage the screens, the books and the mails say the same.
+// A day at the warehouse with two hundred applications (a hundred in the short form), from the
+// label to the reversed result. After each stage screens, books and mails must agree.
 
 test.use({ installation: 'built-alone', actionTimeout: 20_000 });
 
 const tablet = { width: 820, height: 1180 };
-/** Positions of the orders that are appraised by taps, those of funds among them: each takes seconds. */
+/** Positions of orders appraised on the tablet, some for funds: each takes seconds. */
 const isAtTable = (n: number) => n < 20 && (isLongForm || n % 5 === 3);
 const atCamera = 5;
-/** How many apply, and what becomes of them: one waits for an identity check. */
+/** Number of applications and their outcomes; one waits for an identity check. */
 const all = isLongForm ? 200 : 100;
 const unpriced = isLongForm ? 4 : 2;
 const donated = all - unpriced - 1;
@@ -83,7 +83,7 @@ test('a day with many applications holds from the label to the result @rare-1', 
           and position(b.tracking_number in replace(m.text_body, '-', '')) = 0`,
     );
     expect(unnumbered).toEqual([]);
-    // With the last of its kits the batch has ended by itself, and nothing of it can be marked again.
+    // The batch ended with its last kit and cannot be marked again.
     const [batch] = await ask<{ id: string }>(
       product,
       sql`select id from kit_batches where state = 'marked'`,
@@ -97,25 +97,25 @@ test('a day with many applications holds from the label to the result @rare-1', 
   await test.step('every box is scanned, and ten that cannot go their way are on the shelf', async () => {
     await page.goto('/admin/intake');
     await expect(page.getByLabel('箱の番号')).toBeVisible();
-    // Of an application each, whose number says which box a screen speaks of.
-    const ofCamera = boxes.filter((code) => code.endsWith('-1')).slice(-atCamera);
-    const ofScanner = boxes.filter((code) => !ofCamera.includes(code));
-    await scanAll(page, ofScanner, [
+    // One per application, so that its number identifies the box on the screen.
+    const cameraCodes = boxes.filter((code) => code.endsWith('-1')).slice(-atCamera);
+    const scannerCodes = boxes.filter((code) => !cameraCodes.includes(code));
+    await scanAll(page, scannerCodes, [
       ...['A', 'B', 'C'].map((letter) => `UNKNOWN-LABEL-${letter}`),
       ...boxes.slice(0, 3),
       ...cancelled.map((number) => boxCodeOf(number, 1)),
       ...orders.slice(30, 32).map(({ appraisalId }) => boxCodeOf(appraisalId, 2)),
     ]);
     await picture(page, 'intake');
-    const phone = await pageWithCamera(ofCamera);
+    const phone = await pageWithCamera(cameraCodes);
     await openAs(phone, product, 'operator', '/admin/intake');
-    await scanByCamera(phone, ofCamera);
+    await scanByCamera(phone, cameraCodes);
     expect(await states(product)).toEqual({ 'goods-received': all });
     const outcomes = await ask<{ outcome: string; count: number }>(
       product,
-      // A film begins anew until the camera is stopped: what it shows twice is told, and counts once.
+      // The camera film loops until it is stopped: repeated labels are reported and count once.
       sql`select outcome, count(*)::int as count from scans
-        where not (outcome = 'again' and code in ${ofCamera})
+        where not (outcome = 'again' and code in ${cameraCodes})
         group by outcome order by outcome`,
     );
     expect(outcomes).toEqual([
@@ -130,15 +130,15 @@ test('a day with many applications holds from the label to the result @rare-1', 
     expect(await mailsByKind(product)).toEqual({ 'kit-sent': all, 'goods-received': all });
   });
 
-  const ofTable = orders.filter((_, n) => isAtTable(n));
-  const atTable = ofTable.length;
-  // Of a fund, and so much that it waits for the identity check.
-  const held = ofTable.findLast(({ kind }) => kind === 'fund');
-  const ofFile = orders.filter((_, n) => !isAtTable(n));
+  const tableOrders = orders.filter((_, n) => isAtTable(n));
+  const atTable = tableOrders.length;
+  // For a fund, and large enough to wait for the identity check.
+  const held = tableOrders.findLast(({ kind }) => kind === 'fund');
+  const fileOrders = orders.filter((_, n) => !isAtTable(n));
 
   const tableYen = await test.step('some boxes are appraised at the table', async () => {
     await page.setViewportSize(tablet);
-    for (const order of ofTable) await appraiseByTaps(page, order, order === held);
+    for (const order of tableOrders) await appraiseByTaps(page, order, order === held);
     await picture(page, 'appraisals');
     const batch = await storedBatch(product, 'tablet');
     expect(batch).toMatchObject({
@@ -153,11 +153,11 @@ test('a day with many applications holds from the label to the result @rare-1', 
 
   const fileYen =
     await test.step('the others come in a file of which some rows are mended', async () => {
-      await uploadAndMend(page, ofFile);
+      await uploadAndMend(page, fileOrders);
       const batch = await storedBatch(product, 'csv');
-      const yen = ofFile.reduce((sum, order, index) => sum + yenOf(order, index), 0);
-      expect(batch).toMatchObject({ state: 'waiting', rows: ofFile.length, yen });
-      // Nobody was told, and no money has moved.
+      const yen = fileOrders.reduce((sum, order, index) => sum + yenOf(order, index), 0);
+      expect(batch).toMatchObject({ state: 'waiting', rows: fileOrders.length, yen });
+      // No donor was mailed and no money moved.
       expect(await moneyOfDay(product)).toEqual({ donations: 0, yen: 0 });
       expect(await mailsByKind(product)).toEqual({ 'kit-sent': all, 'goods-received': all });
       return yen;
@@ -188,7 +188,7 @@ test('a day with many applications holds from the label to the result @rare-1', 
     expect(await dealerLines(product)).toEqual([{ way: 'purchase', count: 2, yen: 1_500 }]);
   });
 
-  const [one, two, three] = ofFile.slice(10);
+  const [one, two, three] = fileOrders.slice(10);
   const corrected = [one, two, three].flatMap((order) => order ?? []);
   const newYen = [2_000, 1_500, 2_500];
 
@@ -206,7 +206,7 @@ test('a day with many applications holds from the label to the result @rare-1', 
       return yen;
     });
 
-  // One of the table waits for its identity check.
+  // One from the table waits for its identity check.
   const left = donated - (atTable - 1);
   await test.step('a batch is reversed, and only its donors are told', async () => {
     await page.goto(`/admin/results/${tableBatch}`);

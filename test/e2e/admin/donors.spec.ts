@@ -4,12 +4,13 @@ import { newEmail, password } from '#test/e2e/members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 
-// A caller is found, their address corrected although they were quicker, and a box taken for them by phone.
+// A caller is found, their address corrected although they changed it first, and an application
+// entered for them by phone.
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Changes the address of a donor as their own screen would. */
+/** Changes a donor's address as their own screen would. */
 async function moveTo(donor: Page, line1: string): Promise<void> {
   const { token } = await (await donor.request.get('/api/auth/token')).json();
   const answer = await donor.request.post('/api/users/account/address/update', {
@@ -32,7 +33,7 @@ test('an operator finds a caller, corrects the address seeing both versions, and
   await openAs(page, product, 'operator', '/admin/donors');
   await page.getByRole('searchbox').fill(email);
   await expect(main(page).getByText(email)).toHaveCount(1);
-  // Until the list is narrowed, the row may still move from under a finger.
+  // Wait until the list is filtered: the row may still move before the click.
   await expect(main(page).getByRole('row')).toHaveCount(2);
   await main(page).getByRole('link', { name: '髙橋 花子' }).click();
   await page.waitForURL(/\/admin\/donors\/[\w-]+$/);
@@ -70,7 +71,7 @@ test('an operator finds a caller, corrects the address seeing both versions, and
   await expectNoSidewaysScroll(page);
   await page.getByRole('checkbox', { name: /同意されました/ }).check();
   await page.getByRole('button', { name: 'この内容で受け付ける' }).click();
-  // What was not said to be read out is asked for first.
+  // The form asks whether the terms were read out.
   await dialog(page).getByRole('button', { name: '閉じる' }).first().click();
   await page.getByRole('checkbox', { name: /読み上げました/ }).check();
   await page.getByRole('button', { name: 'この内容で受け付ける' }).click();

@@ -28,11 +28,11 @@ import {
 } from '#test/e2e/setting-up.ts';
 import { wholeFacts } from '#test/factories/service-facts.ts';
 
-// An afternoon of those who open a service on an empty database, without the command line: from the one-time link
-// to a donor who reads the thanks for a gift.
+// Opening a service on an empty database without the command line: from the one-time link to a
+// donor who reads the thanks for a gift.
 
 test.use({ installation: 'empty-to-open' });
-// As long as a machine needs that is busy otherwise.
+// Enough for a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
 const river = { id: 'kawa-no-kai', name: '川の会' };
@@ -70,7 +70,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(owner).toHaveURL('/admin/setup');
     await expect(checkOf(owner, '責任者の2段階認証')).toContainText('済み');
     await expect(owner.getByRole('button', { name: 'サービスを開く' })).toHaveCount(0);
-    await look(owner, 'check-list-empty');
+    await expectGoodScreen(owner, 'check-list-empty');
   });
 
   await test.step('the facts, what is accepted and the texts of law', async () => {
@@ -84,7 +84,7 @@ test('three people open a service on an empty database, and a gift goes its whol
       await owner.goto(`/admin/settings/legal/${key}`);
       await publish(owner);
     }
-    await look(owner, 'legal-text');
+    await expectGoodScreen(owner, 'legal-text');
     await owner.goto('/admin/setup');
     for (const label of ['送り主と倉庫の住所', 'お引き受けできるもの', '利用規約']) {
       await expect(checkOf(owner, label)).toContainText('済み');
@@ -94,10 +94,10 @@ test('three people open a service on an empty database, and a gift goes its whol
   await test.step('alone, the owner waits a day for those who may decide and for the account that pays', async () => {
     await invite(owner, operatorFacts.email, /^運営 /);
     await invite(owner, accountantFacts.email, /^経理/);
-    await look(owner, 'people');
+    await expectGoodScreen(owner, 'people');
     await owner.goto('/admin/bank-account');
     await askForAccount(owner);
-    await look(owner, 'bank-account');
+    await expectGoodScreen(owner, 'bank-account');
     await owner.goto('/admin/approvals');
     await owner.getByRole('main').getByRole('link', { name: '口座の登録' }).first().click();
     await expect(owner.getByRole('dialog')).toContainText('ほかに承認できる人がいないため');
@@ -114,16 +114,16 @@ test('three people open a service on an empty database, and a gift goes its whol
     await operator.getByRole('main').getByRole('link', { name: '運営への招待' }).first().click();
     await expect(operator.getByRole('dialog')).toContainText('30日以内に招待');
     await expect(operator.getByRole('button', { name: '承認して反映する' })).toHaveCount(0);
-    await look(operator, 'approval-of-who-invited');
+    await expectGoodScreen(operator, 'approval-of-who-invited');
   });
 
   await test.step('an organisation comes by CSV, a wrong row mended in place', async () => {
     await nextOfCheckList(owner, '寄付先の団体');
-    await look(owner, 'associates-empty');
+    await expectGoodScreen(owner, 'associates-empty');
     await owner.getByRole('link', { name: 'CSVから取り込む' }).click();
     await importRiver(owner);
     await owner.goto('/admin/setup');
-    await look(owner, 'check-list-done');
+    await expectGoodScreen(owner, 'check-list-done');
   });
 
   await test.step('the doors are opened', async () => {
@@ -133,21 +133,21 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(owner.getByText('サービスは開いています')).toBeVisible();
     await visitor.goto('/');
     await expect(visitor.getByRole('heading', { name: 'まもなく開きます' })).toHaveCount(0);
-    await look(visitor, 'top');
+    await expectGoodScreen(visitor, 'top');
   });
 
   await test.step('an organisation asks to be listed, and its staff is invited', async () => {
     await visitor.goto('/listing');
     await askToBeListed(visitor);
-    await look(visitor, 'listing-sent');
+    await expectGoodScreen(visitor, 'listing-sent');
     await operator.goto('/admin/listings');
     await operator.getByRole('link', { name: weavers.name }).click();
     await expect(operator.getByRole('button', { name: '相談を始める' })).toBeVisible();
-    await look(operator, 'listing');
+    await expectGoodScreen(operator, 'listing');
     await operator.getByRole('button', { name: '掲載を決める（下書きを作る）' }).click();
     await expect(operator.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
     await recordAgreement(operator);
-    await look(operator, 'associate-draft');
+    await expectGoodScreen(operator, 'associate-draft');
     path = `/associate/${new URL(operator.url()).pathname.split('/').at(-1)}`;
   });
 
@@ -156,9 +156,9 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expect(writer).toHaveURL('/staff');
     await signInAgain(writer, weavers.email);
     await expect(writer.getByText('団体のページは、まだ公開されていません')).toBeVisible();
-    await look(writer, 'staff');
+    await expectGoodScreen(writer, 'staff');
     await writePage(writer);
-    await look(writer, 'staff-page');
+    await expectGoodScreen(writer, 'staff-page');
     await publishAfterLook(operator, weavers.name, 'look');
     await operator.goto(path.replace('/associate', '/admin/associates'));
     await operator.getByRole('button', { name: '公開する', exact: true }).click();
@@ -174,7 +174,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await hydrated(visitor);
     await visitor.getByLabel('キーワード').fill('つむぎ');
     await expect(visitor).toHaveURL(/keyword=/);
-    await look(visitor, 'search');
+    await expectGoodScreen(visitor, 'search');
     await visitor
       .getByRole('main')
       .getByRole('listitem')
@@ -183,7 +183,7 @@ test('three people open a service on an empty database, and a gift goes its whol
       .click();
     await expect(visitor.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
     await expect(visitor).toHaveURL(path);
-    await look(visitor, 'associate');
+    await expectGoodScreen(visitor, 'associate');
     appraisalId = await apply(visitor, donor);
     await registerFromApplication(visitor, password);
   });
@@ -194,13 +194,13 @@ test('three people open a service on an empty database, and a gift goes its whol
     await invite(owner, warehouseFacts.email, /^倉庫/);
     await accept(warehouse, product, warehouseFacts);
     await accept(accountant, product, accountantFacts);
-    await look(warehouse, 'warehouse');
-    await look(accountant, 'accountant');
+    await expectGoodScreen(warehouse, 'warehouse');
+    await expectGoodScreen(accountant, 'accountant');
     await expect(accountant.getByText('CSVを取り込む')).toHaveCount(0);
     await expect(warehouse.getByText('メール失敗')).toHaveCount(0);
     await operator.goto('/admin/people');
     await expectRoom(operator, 'operator');
-    // What the owner alone may do.
+    // Reserved for the owner.
     await expect(operator.getByRole('button', { name: '招待する' })).toHaveCount(0);
     expect(await statusOf(operator, '/api/office/setup/opening', { isOpen: false })).toBe(403);
     await expectRoom(warehouse, 'warehouse', '/admin/bank-account', '/admin/identity-checks');
@@ -224,7 +224,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await warehouse.getByRole('button', { name: 'ためし読みする' }).click();
     await warehouse.getByRole('button', { name: '1行を受け付ける' }).click();
     await expect(warehouse.getByText('1行を受け付けました')).toBeVisible();
-    await look(warehouse, 'results');
+    await expectGoodScreen(warehouse, 'results');
     await operator.goto('/admin/results');
     await operator.getByRole('link', { name: '査定結果.csv' }).first().click();
     await releaseResults(operator);
@@ -233,14 +233,14 @@ test('three people open a service on an empty database, and a gift goes its whol
   await test.step('staff write thanks, which the donor reads', async () => {
     const title = '一着のつむぎ';
     await writeThanks(writer, title);
-    await look(writer, 'staff-thanks');
+    await expectGoodScreen(writer, 'staff-thanks');
     await publishAfterLook(operator, title, 'look-thanks');
     await visitor.goto(await mailedPath(product, donor.email, 'mypage/donation-history', title));
     const letters = visitor.getByRole('region', { name: '団体からのお礼' });
     await expect(letters).toContainText(title);
     await expect(letters).toContainText('つむぎの会では、いただいた布で寝床を20枚作りました。');
     await expect(visitor.getByText('3,240円').first()).toBeVisible();
-    await look(visitor, 'thanks');
+    await expectGoodScreen(visitor, 'thanks');
   });
 
   await test.step('a campaign opens and closes by its days', async () => {
@@ -258,15 +258,15 @@ test('three people open a service on an empty database, and a gift goes its whol
       await publish(operator);
       await visitor.goto(campaign);
       await expect(visitor.getByRole('main').getByText(state, { exact: true })).toBeVisible();
-      await look(visitor, `campaign-${state}`);
+      await expectGoodScreen(visitor, `campaign-${state}`);
     }
     await expect(visitor.getByText('この特集は終了しました')).toBeVisible();
-    await look(operator, 'campaign-editor');
+    await expectGoodScreen(operator, 'campaign-editor');
   });
 });
 
-/** A screen fits a phone, and all of it is Japanese. */
-async function look(page: Page, name: string): Promise<void> {
+/** A screen fits a phone and is entirely in Japanese. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -276,7 +276,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expectJapanese(page);
 }
 
-/** The check list says what is missing next, and leads there. */
+/** The check list shows the next missing item and links to it. */
 async function nextOfCheckList(page: Page, label: string): Promise<void> {
   await page.goto('/admin/setup');
   await expect(checkOf(page, label)).toContainText('未完了');
@@ -320,7 +320,7 @@ async function askForAccount(page: Page): Promise<void> {
   await expect(page.getByText('口座の登録が承認を待っています')).toBeVisible();
 }
 
-/** As if the day were over that waits for what one person asks for, and the hour until the next sweep. */
+/** Simulates the waiting period for a single person's request, and the hour until the next sweep. */
 async function aDayPasses(product: Product): Promise<void> {
   await behindItsBack(product, async (db) => {
     await db.execute(sql`
@@ -350,7 +350,7 @@ async function importRiver(page: Page): Promise<void> {
     .setInputFiles({ name: '団体.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'ためし読みする' }).click();
   await expect(page.getByRole('alert')).toContainText('1行に確認が必要な点があります');
-  await look(page, 'import-mistake');
+  await expectGoodScreen(page, 'import-mistake');
   await page.getByLabel('種別（2行目）').fill('NPO法人');
   await page.getByRole('button', { name: '直した行を確かめる' }).click();
   await page.getByRole('button', { name: '1行を取り込む' }).click();
@@ -408,7 +408,7 @@ async function writePage(page: Page): Promise<void> {
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
   await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
   await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
-  // Once is enough.
+  // Asked once.
   await expect(page.getByRole('button', { name: '運営に確認を依頼する' })).toHaveCount(0);
 }
 
@@ -416,12 +416,12 @@ async function publishAfterLook(page: Page, text: string, name: string): Promise
   await page.goto('/admin/looks');
   const waiting = page.getByRole('article').filter({ hasText: text });
   await expect(waiting).toBeVisible();
-  await look(page, name);
+  await expectGoodScreen(page, name);
   await waiting.getByRole('button', { name: '公開する' }).click();
   await expect(waiting).toHaveCount(0);
 }
 
-/** The menu has the screens of a role and no others, and `foreign` ones open to nobody who comes by their address. */
+/** The menu has exactly the role's screens, and `foreign` ones are refused when opened by URL. */
 async function expectRoom(page: Page, role: Role, ...foreign: string[]): Promise<void> {
   for (const path of foreign) {
     await page.goto(path);
@@ -440,7 +440,7 @@ async function expectRefused(page: Page, lists: string[]): Promise<void> {
   }
 }
 
-/** What the API answers whoever is signed in on the page; with `data`, to a change. */
+/** Status of an API request by the person signed in on the page; with `data`, a change. */
 async function statusOf(page: Page, path: string, data?: object): Promise<number> {
   const { token } = await (await page.request.get('/api/auth/token')).json();
   const headers = { authorization: `Bearer ${token}` };
@@ -463,7 +463,7 @@ async function writeThanks(page: Page, title: string): Promise<void> {
   await roomMenu(page).getByRole('link', { name: 'お礼' }).click();
   await page.getByRole('button', { name: '使い道のご報告の文例で書く' }).click();
   await page.getByLabel('件名').fill(title);
-  // What the template leaves to its writer reaches nobody.
+  // A gap of the template is never published.
   await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
   await expect(page.getByText('（ここに書いてください）」が残っています').first()).toBeVisible();
   await closeMessage(page);
@@ -476,7 +476,7 @@ async function writeThanks(page: Page, title: string): Promise<void> {
   await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
 }
 
-/** Makes a campaign for the organisation; answers the address of its page. */
+/** Creates a campaign for the organisation; returns its page's address. */
 async function beginCampaign(page: Page, startsOn: string, endsOn: string): Promise<string> {
   await page.getByLabel('題名').fill('布の日');
   await page.getByLabel('始まりの日').fill(startsOn);

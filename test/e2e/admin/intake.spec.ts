@@ -7,12 +7,12 @@ import { openAs } from '#test/e2e/signed-in.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 
-// What is sent without a network, on purpose.
+// Requests that fail offline on purpose.
 test.use({ expectedComplaints: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });
 
 let next = 700_000 + Math.floor(Math.random() * 200_000);
 
-/** Applications whose kits have left; answers their numbers. */
+/** Applications whose kits were sent; returns their numbers. */
 async function waitingFor(product: Product, count: number, changes: object = {}) {
   const first = next;
   next += count;
@@ -32,7 +32,7 @@ async function openIntake(page: Page, product: Product) {
   await expect(page.getByLabel('箱の番号')).toBeVisible();
 }
 
-/** A hand scanner: it types and presses Enter, whatever has the focus. */
+/** A hand scanner: types and presses Enter, whatever has the focus. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -41,9 +41,9 @@ async function scan(page: Page, code: string) {
 const latest = (page: Page) => page.getByRole('region', { name: '最後に読み取った箱' });
 const waiting = (page: Page) => page.getByText(/^送信待ち/);
 
-/** What an action takes a person, from lifting the box to looking at the screen; generous. */
+/** Time per action for a person, from lifting the box to looking at the screen; generous. */
 const secondsOf = { scan: 2.5, look: 1 } as const;
-const mostSecondsABox = 4;
+const maxSecondsPerBox = 4;
 
 test('50 boxes are received by a hand scanner, each by one scan and nothing else', async ({
   page,
@@ -61,7 +61,7 @@ test('50 boxes are received by a hand scanner, each by one scan and nothing else
   }
   expect(actions).toHaveLength(2 * numbers.length);
   const seconds = actions.reduce((sum, action) => sum + secondsOf[action], 0);
-  expect(seconds / numbers.length).toBeLessThanOrEqual(mostSecondsABox);
+  expect(seconds / numbers.length).toBeLessThanOrEqual(maxSecondsPerBox);
   await expect(waiting(page)).toBeHidden();
 });
 
@@ -107,7 +107,7 @@ test('boxes are read for ten seconds without a network, and after a reload, and 
   await expect(waiting(page)).toBeHidden();
   await expect(latest(page)).toContainText(three);
 
-  // The house is away, the page with it: what was read is in the device.
+  // The server is unreachable when the page closes: the scans stay on the device.
   await page.route('**/api/office/intake/scans', (route) => route.abort());
   await scan(page, boxCodeOf(four, 1));
   await scan(page, boxCodeOf(five, 1));
@@ -154,7 +154,7 @@ test('a box that is unknown goes to the shelf with a photo, and leaves it when i
   product,
 }) => {
   await openIntake(page, product);
-  // The barcode of what once came in the box.
+  // Barcode of a product whose packaging is reused as the box.
   await scan(page, `4900000${next}`);
   await expect(latest(page)).toContainText('番号が見つかりません');
   await latest(page).getByRole('button', { name: 'この箱を保留の棚に置く' }).click();
@@ -190,7 +190,7 @@ test('a camera reads the labels that are held before it, one after the other @ra
 }) => {
   const numbers = await waitingFor(product, 2);
   const page = await pageWithCamera(numbers.map((number) => boxCodeOf(number, 1)));
-  // Opened elsewhere: the camera's permission comes with this page alone.
+  // Opened from another page: the camera permission comes with this page only.
   await openAs(page, product, 'operator', '/admin');
   await page.getByRole('link', { name: '到着の受付' }).click();
   await page.getByRole('button', { name: 'カメラで読む' }).click();

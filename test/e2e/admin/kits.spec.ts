@@ -8,7 +8,7 @@ import { expectAccessible, expectJapanese, expectNoSidewaysScroll } from '#test/
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
-// From what is to leave today to what has left, without a carrier.
+// From the kits of today to the sent batch, without a carrier.
 
 async function applyAsGuest(page: Page, changes: { lastName?: string; building?: string }) {
   const [associate] = (await (await page.request.get('/api/associates')).json()) as Associate[];
@@ -46,7 +46,7 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expectJapanese(page);
   await expectNoSidewaysScroll(page);
 
-  // One that nobody can mend now keeps no other.
+  // An entry that cannot be fixed now does not block the others.
   const row = page.locator('tr, li').filter({ hasText: later });
   await row.getByRole('link', { name: '直す', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -79,9 +79,9 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expect(page.getByText(/件を発送前に戻しました/)).toBeVisible();
   await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
-  // The one that was taken out leaves with the next batch, alone.
+  // The entry taken out leaves with the next batch, alone.
   await expect(row).toContainText('手作業で外したため');
-  // What the page remembers of the first visit is shown, and not acted on.
+  // Data cached from the first visit is shown but not used for actions.
   const freeze = page.getByRole('button', { name: '今日の分を束にする' });
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/office/kits/today', async (route) => {
@@ -96,7 +96,7 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await expect(page.locator('tr, li').filter({ hasText: odd })).toHaveCount(0);
 });
 
-/** Confirms or mends every slip that says so. */
+/** Confirms or fixes every slip with a problem. */
 async function mendAll(page: Page) {
   const left = page.getByRole('link', { name: '直す', exact: true });
   while ((await left.count()) > 0) {

@@ -9,11 +9,11 @@ import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/pa
 import { registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
-// What every list of the operator's does alike, on the list of applications and the audit log.
+// Behaviour common to all of the operator's lists, tested on applications and the audit log.
 
 /**
- * Applications under one name, made without the screens by a donor of their own: those of guests would
- * spend what this address may ask for in an hour, which other tests need.
+ * Applications under one name, made through the API by a donor: guests' ones would use up the
+ * hourly limit of this address, which other tests need.
  */
 async function applyMany(donor: Page, lastName: string, count: number): Promise<void> {
   await registerDirectly(donor, { email: newEmail('many'), password });
@@ -41,7 +41,7 @@ async function openAsOperator(page: Page, product: Product, path: string): Promi
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-/** How many pixels wider than its place a box's placeholder is. */
+/** Pixels by which a box's placeholder exceeds its space. */
 const missingForPlaceholder = (box: Locator) =>
   box.evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
@@ -56,7 +56,7 @@ const main = (page: Page) => page.getByRole('main');
 const range = (page: Page) => main(page).getByText(/^[\d,]+件(?:中|以上のうち) \d+～\d+件$/);
 const next = (page: Page) => main(page).getByRole('link', { name: '次のページ' });
 const bar = (page: Page) => page.getByRole('region', { name: '選んだ申し込み' });
-/** The link that has the focus. */
+/** The focused link. */
 const focused = (page: Page) => main(page).locator('a:focus');
 
 test('ticks outlast turning pages; the way back brings page, words and place', async ({
@@ -87,7 +87,7 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
   await expect(range(page)).toHaveText('52件中 51～52件');
   await expect(page.getByRole('searchbox')).toHaveValue(lastName);
 
-  // Another selection begins without ticks.
+  // Another selection starts without ticks.
   await page.goBack();
   await expect(range(page)).toHaveText('52件中 1～50件');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -98,7 +98,7 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue(lastName);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-  // The way back from an entry keeps them as turning pages does.
+  // Going back from an entry keeps them, as paging does.
   await expect(bar(page)).toContainText('51件を選択中102箱');
   await page.getByRole('searchbox').fill(`${lastName} 花子`);
   await expect(bar(page)).toHaveCount(0);

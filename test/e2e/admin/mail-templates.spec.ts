@@ -5,7 +5,7 @@ import { behindItsBack } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-// The accessibility check tries to run in the frame of a mail as well.
+// The accessibility check also tries to run in a mail's frame.
 test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
 
 const newestNumber = (product: Product) =>
@@ -18,7 +18,7 @@ const newestNumber = (product: Product) =>
     return newest?.appraisalId ?? '';
   });
 
-// A kind of mail that nobody else's test sends or reads: tests share the server.
+// A kind of mail that no other test sends or reads: tests share the server.
 const label = '次の寄付のご案内';
 
 test('@phone the words of a mail are written, seen with a real record, tried on oneself, published, and taken back @rare-4', async ({
@@ -42,7 +42,7 @@ test('@phone the words of a mail are written, seen with a real record, tried on 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // A name that nobody knows is refused where it stands.
+  // An unknown placeholder is reported at its field.
   const closing = page.getByRole('textbox', { name: 'おわりの文' });
   await closing.fill('{{なまえ}}さん');
   await page.getByRole('button', { name: '下書きを保存する' }).click();

@@ -8,7 +8,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Somebody applies, without the form. */
+/** Applies through the API. */
 async function apply(page: Page, lastName: string): Promise<string> {
   const [associate] = await (await page.request.get('/api/associates')).json();
   const applicant = { lastName, email: `${Date.now()}-${Math.random()}@tasuki.example` };
@@ -54,7 +54,7 @@ test('@phone an application is edited, both versions are shown, and a change is 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await keepPicture(page, `edit-${page.viewportSize()?.width}`);
-  // A colleague is quicker.
+  // A colleague edits it first.
   const other = await page.context().newPage();
   await other.goto(`/admin/applications/${appraisalId}/edit`);
   await other.getByLabel('姓', { exact: false }).first().fill('同僚');
@@ -112,7 +112,7 @@ test('@phone a batch that was dropped waits again, and a corrected sum of too ma
   await tick.check();
   await expectAccessible(page);
   await keepPicture(page, `sum-${page.viewportSize()?.width}`);
-  // Another sum is asked about anew.
+  // Another sum must be confirmed again.
   await dialog(page)
     .getByLabel(/^査定金額/)
     .fill('250,000');

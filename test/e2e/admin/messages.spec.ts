@@ -3,10 +3,10 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-// The accessibility check tries to run in the frame of a mail as well.
+// The accessibility check also tries to run in a mail's frame.
 test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
 
-/** A question of a visitor's, sent without the screens. */
+/** A visitor's question, sent through the API. */
 async function ask(page: Page, message: string): Promise<string> {
   const answer = await page.request.post('/api/contact', {
     data: {
@@ -63,7 +63,7 @@ test('a question is answered from a template with a file, and its sender answers
   await expect(thread.getByRole('button', { name: /ご案内\.pdf/ })).toBeVisible();
   await expect(page.getByText('対応済み', { exact: true })).toBeVisible();
 
-  // What was sent, as it looked.
+  // The sent mail as it looked.
   await thread.getByRole('link', { name: '送ったメールを見る' }).click();
   const mail = page.getByRole('dialog', { name: 'メールの内容' });
   await expect(mail.getByTitle('HTMLメールの内容')).toHaveAttribute('sandbox', '');

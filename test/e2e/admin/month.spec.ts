@@ -29,8 +29,8 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { isLongForm } from '#test/form.ts';
 
-// A month of money: gifts to two organisations and a fund, the run, a transfer that came back, the close, a correction
-// after it, and the papers of it all, read back and looked at.
+// A month of money: gifts to two organisations and a fund, the run, a returned transfer, the close,
+// a later correction, and the papers of all this, parsed and viewed.
 
 test.use({ installation: 'built-for-a-month', actionTimeout: 20_000 });
 
@@ -47,8 +47,8 @@ const payoutYen = 3_000;
 
 type Gift = { appraisalId: string; associateId: string; amountYen: number };
 
-/** Anybody can use a screen, and all of it is Japanese. */
-async function look(page: Page, name: string): Promise<void> {
+/** A screen is accessible and entirely in Japanese. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
   await expectJapanese(page);
@@ -62,7 +62,7 @@ async function saved(page: Page, button: Locator): Promise<Download> {
   return coming;
 }
 
-/** The words of a PDF, of which the long form leaves a picture. */
+/** Text of a PDF; the long form also saves a picture of it. */
 async function paper(download: Download, name: string): Promise<string> {
   const file = await download.path();
   const picture = `test-results/screens/month-${name}`;
@@ -71,7 +71,7 @@ async function paper(download: Download, name: string): Promise<string> {
   return stdout;
 }
 
-/** The rows of a CSV in Shift_JIS as a spreadsheet reads them. */
+/** Rows of a Shift_JIS CSV as a spreadsheet reads them. */
 async function openedAsSheet(download: Download): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-journals-'));
   try {
@@ -91,7 +91,7 @@ async function openedAsSheet(download: Download): Promise<string[][]> {
   }
 }
 
-/** What the month before leaves is done with: its books are closed, and what the bank had is answered. */
+/** Settles the previous month: closes its books and answers pending transfers. */
 async function settleBefore(page: Page, product: Product): Promise<void> {
   await dropOpenRun(page, product);
   for (const { id, state, version } of await readRuns(page)) {
@@ -123,7 +123,7 @@ async function applyFor(page: Page, body: object): Promise<string> {
   return (await call<{ appraisalId: string }>(page, '/api/appraisal/apply', body)).appraisalId;
 }
 
-/** Releases what the warehouse appraised. */
+/** Releases what the warehouse has appraised. */
 async function release(page: Page, product: Product, gifts: readonly Gift[]): Promise<void> {
   await openAs(page, product, 'operator', '/admin/results');
   await page.getByLabel('査定結果のCSV').setInputFiles({
@@ -137,10 +137,10 @@ async function release(page: Page, product: Product, gifts: readonly Gift[]): Pr
   await releaseResults(page);
 }
 
-/** On that day at ten in the morning: the server lives then, and so do the pages. */
-async function goTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
+/** Sets server and pages to that day at ten in the morning. */
+async function moveClockTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
   const then = startOfJstDay(day).getTime() + 10 * 3_600_000;
-  // Whoever has signed in stays so, although an operator's session lasts half a day.
+  // Keeps everyone signed in, although an operator's session lasts half a day.
   await behindItsBack(product, (db) =>
     db.execute(sql`
       update auth_sessions set expires_at = now() + interval '80 days', ends_at = now() + interval '80 days'`),
@@ -209,7 +209,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     if (!one) throw new Error('three were given');
     await page.goto(`/admin/applications/${one.appraisalId}`);
     await expect(page.getByRole('main')).toContainText(`${formatYen(netYen)}円`);
-    await look(page, 'gift');
+    await expectGoodScreen(page, 'gift');
     return one;
   });
 
@@ -227,10 +227,10 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await second.getByRole('main').getByRole('link', { name: '基金からの支払い' }).first().click();
     await second.getByRole('button', { name: '承認して反映する' }).click();
     await expect(second.getByText('承認して反映しました。')).toBeVisible();
-    await look(page, 'fund');
+    await expectGoodScreen(page, 'fund');
   });
 
-  await goTo(`${later}-05`, product, [page, second, giver, volunteer]);
+  await moveClockTo(`${later}-05`, product, [page, second, giver, volunteer]);
   const sent = await test.step('the run is prepared, approved, filed and handed over', async () => {
     await openAs(page, product, 'operator', '/admin/remittances');
     await page.getByRole('button', { name: '準備する' }).click();
@@ -259,7 +259,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   };
   const [toFirst, toOther] = [await paid(first.id), await paid(other.id)];
 
-  await goTo(underWay.transferOn, product, [page, second, giver, volunteer]);
+  await moveClockTo(underWay.transferOn, product, [page, second, giver, volunteer]);
   await test.step('the bank’s statement says what arrived, and one transfer comes back', async () => {
     const holders = await behindItsBack(product, async (db) => {
       const { rows } = await db.execute<{ id: string; holder: string }>(sql`
@@ -309,7 +309,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     for (const one of await reasons.all()) await one.fill('書類のお返事を待っているため');
     const ofBank = page.getByLabel('銀行口座の残高の説明');
     for (const one of await ofBank.all()) await one.fill('明細の残高がまだ届いていないため');
-    await look(page, 'check-list');
+    await expectGoodScreen(page, 'check-list');
     await ask.click();
     await expect(page.getByText(/さんが締めることを依頼しました/)).toBeVisible();
     await openAs(second, product, 'owner', '/admin/approvals?state=waiting');
@@ -323,7 +323,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     const { items } = await call<{ items: ListedMonth[] }>(page, '/api/office/month-close');
     expect(items.find((one) => one.month === month)?.state).toBe('closed');
     await page.reload();
-    await look(page, 'closed');
+    await expectGoodScreen(page, 'closed');
     return figures();
   });
 
@@ -342,20 +342,20 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
         where appraisal_id = ${gift.appraisalId} and remittance_id is null and cancelled_at is null`);
       return rows;
     });
-    // A thousand yen less, of which a tenth was the fee.
+    // A thousand yen less, a tenth of which was the fee.
     expect(open).toEqual([{ amountYen: -900 }]);
   });
 
   await test.step('the volunteer reads and keeps the statement', async () => {
     await openAs(volunteer, product, 'staff', `/staff/${first.id}/statements`);
-    await look(volunteer, 'statements');
+    await expectGoodScreen(volunteer, 'statements');
     await volunteer
       .getByRole('main')
       .getByRole('link', { name: /^S\d{4}-\d{6}/ })
       .first()
       .click();
     await expect(volunteer.getByRole('heading', { name: '一件ずつの明細' })).toBeVisible();
-    await look(volunteer, 'statement');
+    await expectGoodScreen(volunteer, 'statement');
     const file = await saved(
       volunteer,
       volunteer.getByRole('button', { name: /PDFを保存$/ }).first(),
@@ -363,14 +363,14 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     const words = await paper(file, 'statement-paper');
     expect(words).toContain('支払明細書');
     expect(words).toContain(first.name);
-    // An organisation knows its gifts by numbers that join no pledge to its sum.
+    // An organisation's numbers of gifts do not link a pledge to its sum.
     expect(words).toMatch(/G-[\dA-F]{5}-[\dA-F]{5}/);
     expect(words).not.toContain(gift.appraisalId);
     for (const yen of [giftYen, netYen, payoutYen, toFirst.amountYen]) {
       expect(words).toContain(formatYen(yen));
     }
     await volunteer.setViewportSize({ width: 360, height: 740 });
-    await look(volunteer, 'statement-360');
+    await expectGoodScreen(volunteer, 'statement-360');
   });
 
   await test.step('the receipt belongs to the year in which the organisation received it', async () => {
@@ -406,7 +406,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await hydrated(page);
     await page.getByLabel(/^始まりの月/).fill(month);
     await page.getByLabel(/^終わりの月/).fill(later);
-    await look(page, 'journals');
+    await expectGoodScreen(page, 'journals');
     const file = await saved(page, page.getByRole('button', { name: '仕訳を書き出す' }));
     const rows = await openedAsSheet(file);
     expect(rows.length).toBeGreaterThan(5);
@@ -418,5 +418,5 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   });
 
   await page.goto('/admin/money');
-  await look(page, 'money');
+  await expectGoodScreen(page, 'money');
 });

@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-// Somebody is invited, sets out with the role, and gets another one by two people.
+// A person is invited, starts with the role, and gets another one by two people.
 
 async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -19,7 +19,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Accepts by the mailed link, and sets up the second factor that the role demands. */
+/** Accepts through the mailed link, and sets up the required second factor. */
 async function accept(page: Page, link: string): Promise<void> {
   await giveAuthenticator(page);
   await openInvitation(page, link, 'たすきの運営');
@@ -82,7 +82,7 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
 
   await invited.goto('/admin/bank-account');
   await expect(invited.getByRole('heading', { level: 1 })).toHaveText('振込元の口座');
-  // The sample pays from one already.
+  // The sample already has a paying account.
   await invited.getByRole('button', { name: '口座を変える' }).click();
   await invited.getByRole('combobox', { name: '銀行' }).fill('みずほ');
   await invited.getByRole('option', { name: 'みずほ（0001）' }).click();
@@ -91,7 +91,7 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await invited.getByLabel('口座番号').fill('12345');
   await invited.getByLabel('口座名義（カナ）').fill('トクヒ）タスキ');
   await expectWhole(invited);
-  // Long after the sign-in the second factor is asked for in place, and nothing that was typed is lost.
+  // Long after the sign-in the second factor is asked for in place, and typed text is kept.
   await forgetShown(product, email);
   const ask = invited.getByRole('button', { name: '口座の変更を依頼する' });
   const asking = invited.getByRole('dialog', { name: '2段階認証の確認' });

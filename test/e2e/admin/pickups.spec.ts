@@ -7,7 +7,7 @@ import { expectAccessible, expectJapanese, expectNoSidewaysScroll } from '#test/
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
-// A carton of one's own, from the label that is printed at home to the carrier who fetches it.
+// A donor's own carton, from the label printed at home to the pick-up.
 
 test('@phone a carton gets its label at home and a day to be fetched, which the operator arranges and takes back @rare-3', async ({
   page,
@@ -62,7 +62,7 @@ test('@phone a carton gets its label at home and a day to be fetched, which the 
   await expectNoSidewaysScroll(operator);
   await mailedPath(product, email, 'application-status', '集荷を手配しました');
 
-  // The carrier does not come that day after all.
+  // The carrier cannot come that day.
   await page.reload();
   await expect(section).toContainText('運送会社への手配が済んでいます');
   await expect(section.getByRole('button')).toHaveCount(0);

@@ -12,7 +12,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 
 const reportsPath = '/admin/pledge-reports';
 
-/** A donor's public pledge; answers the path of its page. */
+/** A donor's public pledge; returns its page's path. */
 async function publishPledge(page: Page, product: Product, words: string): Promise<string> {
   const [donation] = await giveMany(product, await join(page), 1);
   await page.goto(`/mypage/my-pledge/new?appraisalId=${donation?.appraisalId}`);
@@ -34,14 +34,14 @@ async function report(page: Page, path: string, reason: string): Promise<void> {
   await expect(page.getByText('お知らせを受け付けました。')).toBeVisible();
 }
 
-/** Opens a report by its reason, as the operator on another browser. */
+/** Opens a report by its reason, as the operator in another browser. */
 async function openReport(admin: Page, product: Product, reason: string) {
   await openAs(admin, product, 'operator', reportsPath);
   await admin.getByRole('link', { name: reason }).click();
   return admin.getByRole('dialog', { name: '通報の内容' });
 }
 
-/** Withholds the pledge of the report that is open. */
+/** Withholds the pledge of the open report. */
 async function withhold(admin: Page, told: string): Promise<void> {
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });
   await dialog.getByRole('button', { name: '公開を止める' }).click();
@@ -85,7 +85,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again @rare-
   await expect(admin.getByText('公開を止めました。書いた方に')).toBeVisible();
   const withheld = Date.now();
 
-  // Nobody finds it any more.
+  // It is no longer found anywhere.
   await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(404);
   for (const url of ['/my-pledge', '/api/my-pledges', '/feed/pledges.xml']) {
     await expect.poll(() => isPublic(url)).toBe(false);
@@ -96,7 +96,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again @rare-
   const tookMs = Date.now() - withheld;
   test.info().annotations.push({ type: 'gone after', description: `${tookMs} ms` });
 
-  // Its author reads why, and has no way to publish it.
+  // Its author sees why, and cannot publish it.
   await donor.reload();
   const card = donor.getByRole('listitem').filter({ hasText: words });
   await expect(card).toContainText('運営者が公開を停止');
@@ -193,7 +193,7 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await expect(dialog).toContainText('本人が非公開');
   await expectAccessible(admin);
 
-  // The form that was open before, and the page as it is now.
+  // The form opened before, against the current state.
   await editing.getByRole('radio', { name: /^公開する/ }).check();
   await editing.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(editing.getByText(/運営者が公開を止めています/).first()).toBeVisible();
@@ -207,7 +207,7 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await expect(dialog).toContainText('本人が非公開');
   expect((await visitor.request.get(path)).status()).toBe(404);
   await openWhole(donor, ownPath);
-  // What was refused in the other window is a draft here, of before the pledge was withheld.
+  // The refused change is a draft here, based on the state before the withholding.
   await expect(donor.getByRole('radio', { name: /^公開する/ })).toBeChecked();
   await donor.getByRole('button', { name: '公開する', exact: true }).click();
   await donor.getByRole('button', { name: '入力した内容で上書きする' }).click();
@@ -246,7 +246,7 @@ test('@phone a withheld pledge that its author took away may be written anew whe
   await writeAnew('もう一度書きます。');
   await expect(donor.getByText(/運営者が公開を止めています/).first()).toBeVisible();
 
-  // What the operator saw last was still there: they are told, and see it as it is.
+  // The operator's view is stale: a message says so, and shows the current state.
   await dialog.getByRole('button', { name: 'ふたたび公開する' }).click();
   await expect(admin.getByText(/ご覧になったあとで変わりました/).first()).toBeVisible();
   await admin.reload();

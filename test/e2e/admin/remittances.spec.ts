@@ -22,12 +22,12 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { giveAccountsTo } from '#test/factories/money/bank-accounts.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 
-// Money on its way: prepared by one, approved by another, filed, handed to the bank, and noted as arrived.
+// A remittance: prepared by one person, approved by another, filed, handed to the bank, and confirmed.
 
 const paidYen = 3_240;
 
-/** Anybody can use a screen, and all of it is Japanese. */
-async function look(page: Page, name: string): Promise<void> {
+/** A screen is accessible and entirely in Japanese. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
   await expectAccessible(page);
   await expectJapanese(page);
@@ -35,7 +35,7 @@ async function look(page: Page, name: string): Promise<void> {
   await keepPicture(page, `remittances-${name}-${page.viewportSize()?.width}`);
 }
 
-/** A bank’s statement of its last day: what left for the one who is paid and something else. */
+/** A bank statement of its last day: the withdrawal for the payee, and an unrelated line. */
 function statement(): Buffer {
   const day = lastBankDay(jstDay(new Date())).replaceAll('-', '/');
   const rows = [
@@ -49,7 +49,7 @@ function statement(): Buffer {
 type Payee = { id: string; name: string };
 type Payees = { paid: Payee; waiting: Payee };
 
-/** Two organisations are given something. One of them has an account; the other waits for the next run. */
+/** Two organisations get gifts. One has an account; the other waits for the next run. */
 async function give(page: Page, product: Product): Promise<Payees> {
   const paid = { id: 'org-0c0a11', name: 'おくるの会' };
   const waiting = { id: 'org-0c0a12', name: 'まつの会' };
@@ -58,7 +58,7 @@ async function give(page: Page, product: Product): Promise<Payees> {
   await behindItsBack(product, async (db) => {
     for (const { id, name } of [paid, waiting]) await insertAssociate(db, id, name);
     await giveAccountsTo(db, new Date(), sql`id = ${paid.id}`);
-    // What the sample owes to others waits.
+    // Defers what the sample owes to others.
     await db.execute(sql`
       update owed_items set day = day + 20000 where remittance_id is null and cancelled_at is null`);
   });
@@ -101,18 +101,18 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
   await hydrated(page);
   await page.getByLabel('対象期間の最後の日').fill(jstDay(new Date()));
   await expect(page.getByText('次回に繰り越します。')).toBeVisible();
-  await look(page, 'next');
+  await expectGoodScreen(page, 'next');
   await page.getByRole('button', { name: '準備する' }).click();
   await expect(page).toHaveURL(/\/admin\/remittances\/[\w-]{36}$/);
   await expect(page.getByRole('heading', { name: '内容を確かめて、承認を依頼' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
-  await look(page, 'prepared');
+  await expectGoodScreen(page, 'prepared');
 
   await test.step('another day for the bank, and who is left for the next run', async () => {
     await page.getByRole('link', { name: /理由を見る/ }).click();
     await expect(page.getByRole('main')).toContainText(waiting.name);
     await expect(page.getByText(/口座が登録されていないため/).first()).toBeVisible();
-    await look(page, 'carried');
+    await expectGoodScreen(page, 'carried');
     await page.goBack();
     await page.getByRole('button', { name: '振込指定日を変える' }).click();
     await page.getByRole('button', { name: 'この日にする' }).click();
@@ -125,7 +125,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await page.getByLabel('承認する人へのメモ').fill('10月分です');
     await page.getByRole('button', { name: /の承認を依頼する$/ }).click();
     await expect(page.getByRole('heading', { name: '承認を待っています' })).toBeVisible();
-    await look(page, 'waiting');
+    await expectGoodScreen(page, 'waiting');
     const another = await anotherPerson();
     await openAs(another, product, 'owner', '/admin/approvals');
     await another.getByRole('main').getByRole('link', { name: /送金/ }).first().click();
@@ -134,7 +134,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await expect(another.getByText('承認して反映しました。')).toBeVisible();
   });
 
-  // Files of all runs of a year are numbered together.
+  // Files are numbered per year, across runs.
   let second = 0;
   await test.step('a file is made, and made again with a reason', async () => {
     await page.reload();
@@ -157,7 +157,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     expect(download.suggestedFilename()).toMatch(
       new RegExp(`^furikomi-\\d{4}-\\d{3}-${second}\\.txt$`),
     );
-    // 全銀協規定フォーマット: a header, one transfer, a trailer and the end, 120 letters each.
+    // 全銀協規定フォーマット: a header, one transfer, a trailer and an end record, 120 letters each.
     const lines = (await readFile(await download.path(), 'latin1')).split('\r\n').slice(0, 4);
     expect(lines.map((line) => [line.length, line[0]])).toEqual([
       [120, '1'],
@@ -165,7 +165,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
       [120, '8'],
       [120, '9'],
     ]);
-    await look(page, 'filed');
+    await expectGoodScreen(page, 'filed');
   });
 
   await test.step('it is handed to the bank, which was a mistake, and is again', async () => {
@@ -177,11 +177,11 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await dialog.getByRole('button', { name: '記録を取り消す' }).click();
     await handOver.click();
     await expect(page.getByRole('heading', { name: '着金を確かめて、記録' })).toBeVisible();
-    await look(page, 'sent');
+    await expectGoodScreen(page, 'sent');
   });
 
   await test.step('a page that is older than what somebody did says so, and loads it', async () => {
-    // The day of the bank has come.
+    // Pretends that the transfer day has come.
     await behindItsBack(product, (db) =>
       db.execute(
         sql`update remittance_runs set transfer_on = ${lastBankDay(jstDay(new Date()))}::date where state = 'sent'`,
@@ -198,17 +198,17 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await expect(page.getByRole('heading', { name: 'この送金は完了しました' })).toBeVisible();
     await other.getByRole('button', { name: /すべての着金を記録する$/ }).click();
     await expect(other.getByText(/この送金を変更しています/)).toBeVisible();
-    await look(other, 'stale');
+    await expectGoodScreen(other, 'stale');
     await other.getByRole('button', { name: '最新の内容を読み込む' }).click();
     await expect(other.getByRole('heading', { name: 'この送金は完了しました' })).toBeVisible();
     await other.close();
   });
-  await look(page, 'done');
+  await expectGoodScreen(page, 'done');
 
   await test.step('the confirmation was a mistake: the bank’s statement says when it arrived', async () => {
     await page.getByRole('main').getByRole('link', { name: payee }).first().click();
     await expect(page.getByRole('heading', { name: '内訳' })).toBeVisible();
-    await look(page, 'transfer');
+    await expectGoodScreen(page, 'transfer');
     const transfer = page.url();
     await page.getByRole('button', { name: '着金の記録を取り消す' }).click();
     const dialog = page.getByRole('dialog', { name: '着金の記録を取り消しますか？' });
@@ -217,7 +217,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await expect(page.getByRole('button', { name: '着金の記録を取り消す' })).toBeHidden();
     await page.goto('/admin/remittances/bank-answers');
     await hydrated(page);
-    await look(page, 'bank-answers-none');
+    await expectGoodScreen(page, 'bank-answers-none');
     await page.getByLabel('入出金明細のCSV').setInputFiles({
       name: '入出金明細.csv',
       mimeType: 'text/csv',
@@ -226,14 +226,14 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await page.getByRole('button', { name: 'ためし読みする' }).click();
     await expect(page.getByText('団体ごとの着金（1行）')).toBeVisible();
     await expect(page.getByText('送金のほかの入出金（1行）')).toBeVisible();
-    await look(page, 'bank-answers-tried');
+    await expectGoodScreen(page, 'bank-answers-tried');
     await page.getByRole('button', { name: '1団体の着金とそのほかの1行を記録する' }).click();
     await expect(page.getByText('銀行の明細を取り込みました')).toBeVisible();
-    await look(page, 'bank-answers-taken');
+    await expectGoodScreen(page, 'bank-answers-taken');
     await page.getByRole('main').getByRole('link', { name: '入出金明細.csv' }).click();
     await expect(page.getByRole('heading', { name: '取り込んだ行' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
-    await look(page, 'bank-answer');
+    await expectGoodScreen(page, 'bank-answer');
     await page.goto(transfer);
   });
 
@@ -246,15 +246,15 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
     await dialog.getByLabel(/^理由/).fill('口座の名義が違うため');
     await dialog.getByRole('button', { name: '組戻しを記録する' }).click();
     await expect(page.getByText('振り込みが組戻しになりました')).toBeVisible();
-    await look(page, 'returned');
+    await expectGoodScreen(page, 'returned');
     await page.goto('/admin/remittances/transfers?state=returned');
     await expect(page.getByRole('main').getByRole('link', { name: payee })).toBeVisible();
-    await look(page, 'transfers');
+    await expectGoodScreen(page, 'transfers');
     await page.goto('/admin/remittances');
     await expect(page.getByRole('heading', { name: 'これまでの送金' })).toBeVisible();
-    await look(page, 'runs');
+    await expectGoodScreen(page, 'runs');
     await page.goto('/admin/remittances/settings');
     await expect(page.getByLabel(/^委託者コード/)).toBeVisible();
-    await look(page, 'settings');
+    await expectGoodScreen(page, 'settings');
   });
 });

@@ -18,7 +18,7 @@ import {
   openWhole,
 } from '#test/e2e/page-checks.ts';
 
-// Operators and staff have a second factor, and two of them give it back to who has lost it.
+// Operators and staff need a second factor; two operators restore access for a person who lost theirs.
 
 const setupPath = /\/mypage\/account\/two-factor\/setup/;
 const resets = '/admin/second-factor-resets';
@@ -29,7 +29,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** An operator at work, on a page of the admin area. */
+/** An operator on a page of the admin area. */
 async function operatorAt(page: Page, product: Parameters<typeof joinAs>[1], path: string) {
   await giveAuthenticator(page);
   const email = await joinAs(page, product, 'operator');
@@ -49,7 +49,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // What every person's page asks for, and the list that is wanted here.
+    // Requests of every signed-in page, and of the list under test.
     if (['/api/users/account', '/api/office/mails'].includes(pathname)) asked.push(pathname);
   });
   for (const path of ['/admin/mails', '/admin', '/mypage/account', '/mypage', '/faq']) {
@@ -61,7 +61,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
   await expect(page.getByRole('button', { name: 'パスキーを使う' })).toBeVisible();
   await expectWhole(page);
 
-  // The way out leads to the top page, the way in back to here.
+  // Signing out leads to the top page, signing in back to here.
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await page.goto('/login?back=/admin/mails');
@@ -76,7 +76,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('メール');
   expect(asked.length).toBeGreaterThan(0);
 
-  // The only one stays.
+  // The last one cannot be removed.
   await openWhole(page, settings);
   await expect(page.getByRole('main')).toContainText('最後の1つは外せません');
   await expect(page.getByRole('button', { name: /^削除/ })).toHaveCount(0);
@@ -114,7 +114,7 @@ test('@phone two operators give the way back to who has lost everything @rare-3'
   anotherPerson,
   product,
 }) => {
-  // A member who loses their device.
+  // A member loses their device.
   const member = await anotherPerson();
   const device = await giveAuthenticator(member);
   const email = await joinProven(member, product);
@@ -158,7 +158,7 @@ test('@phone two operators give the way back to who has lost everything @rare-3'
   await expect(second.getByText('2段階認証を解除しました。').first()).toBeVisible();
   await expect(request).toHaveCount(0);
 
-  // Signed out everywhere, the member comes in by the password alone.
+  // Signed out everywhere, the member signs in with only the password.
   await member.goto('/mypage/account');
   await expect(member).toHaveURL(/\/login/);
   await hydrated(member);

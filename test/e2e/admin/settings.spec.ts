@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-// What the operator sets, and what visitors then read.
+// The operator's settings, and their effect for visitors.
 
 const editor = '/admin/settings/legal/commerce';
 
@@ -23,7 +23,7 @@ test('two people edit one text: both versions are shown, one is published and re
   await save(page);
   await expect(page.getByText('下書きを保存しました')).toBeVisible();
   await save(other);
-  // The second sees both, and takes what is stored.
+  // The second person sees both versions, and takes the stored one.
   await expect(other.getByText('表記（ひとりめ）')).toBeVisible();
   await expect(other.getByText('表記（ふたりめ）').first()).toBeVisible();
   await other.getByRole('button', { name: '保存済みの内容にする' }).click();
@@ -65,7 +65,7 @@ test('what is accepted is shown as the form will offer it, and then is @rare-4',
   await expect(visitor.getByRole('radio', { name: '3箱' })).toHaveCount(0);
   await visitor.goto('/faq');
   await expect(visitor.getByText('一度に2箱までです').first()).toBeAttached();
-  // Others share this server.
+  // Restores it, since other tests share the server.
   await page.getByRole('radio', { name: '5箱' }).check();
   await page.getByRole('checkbox', { name: '土' }).check();
   await page.getByRole('button', { name: '下書きを保存する' }).click();

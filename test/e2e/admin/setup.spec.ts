@@ -18,17 +18,17 @@ import {
 } from '#test/e2e/setting-up.ts';
 import { wholeFacts } from '#test/factories/service-facts.ts';
 
-// On an empty database of its own: from the first start to what is left to do before the doors open.
+// On an empty database: from the first start to the remaining steps before the opening.
 
 test.use({ installation: 'empty' });
 test.describe.configure({ mode: 'serial' });
 
-/** What the owner's browser keeps, for the test after the one that signs them in. */
+/** State of the owner's browser, for the tests after the sign-in. */
 let ownersBrowser: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'まもなく開きます' });
 
-/** Nothing keeps anybody out of the page, on a phone and on a wide screen. */
+/** The page is accessible, on a phone and on a wide screen. */
 async function expectWhole(page: Page, name: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -48,7 +48,7 @@ test('a visitor of an installation that has not opened is told so, wherever they
   await expectWhole(page, 'opens-soon');
   await page.goto('/search?keyword=cat');
   await expect(soon(page)).toBeVisible();
-  // To write to the operator is possible; from there no link leads inside.
+  // Writing to the operator is possible; no link leads inside from there.
   await page.getByRole('main').getByRole('link', { name: 'お問い合わせ' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'お問い合わせ' })).toBeVisible();
   await hydrated(page);
@@ -72,7 +72,7 @@ test('the link of the first start leads from the account and its second factor t
   ).toBeVisible();
   await page.goto(await setupPath(product));
   await expect(page.getByRole('button', { name: 'アカウントを作って進む' })).toBeVisible();
-  // The token does not stay in the address.
+  // The token is removed from the URL.
   await expect(page).toHaveURL('/setup');
   await expectWhole(page, 'owner');
   await takeOver(page, product);
@@ -82,12 +82,12 @@ test('the link of the first start leads from the account and its second factor t
   await expect(checkOf(page, '運営者の名称・所在地・連絡先')).toContainText('未完了');
   await expectWhole(page, 'check-list');
 
-  // Whoever comes second with the link is too late.
+  // A second person with the link is too late.
   const late = await anotherPerson();
   await late.goto(await setupPath(product));
   await expect(late.getByText('このリンクは使えなくなっています')).toBeVisible();
 
-  // The next step is named and leads to the facts.
+  // The next step is shown and links to the operator's details.
   await page.getByRole('link', { name: /^つぎへ：/ }).click();
   await expect(page).toHaveURL('/admin/settings/service');
   await fillInFacts(page, { ...wholeFacts, invoiceNumber: 'T7000012050003' });
@@ -100,7 +100,7 @@ test('the link of the first start leads from the account and its second factor t
   await expect(page.getByRole('region', { name: 'プレビュー' })).toContainText('衣類の橋');
   await expectWhole(page, 'facts');
   await publish(page);
-  // What was typed after the draft was saved is published with it.
+  // Input after saving the draft is published with it.
   await fillInFacts(page, { phoneHours: '平日9時から17時' });
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
@@ -119,13 +119,13 @@ test('the link of the first start leads from the account and its second factor t
   await page.getByRole('button', { name: 'このまま使う' }).click();
   await expect(checkOf(page, 'お引き受けできるもの')).toContainText('済み');
   await expect(page.getByRole('button', { name: 'サービスを開く' })).toHaveCount(0);
-  // The list stands first in the admin area, too.
+  // The admin area starts with the list, too.
   await page.goto('/admin');
   await expect(page.getByText('サービスはまだ開いていません')).toBeVisible();
   await page.getByRole('link', { name: '開設の準備へ' }).click();
   await expect(page).toHaveURL('/admin/setup');
 
-  // What is published is on the site at once.
+  // Published data is on the site at once.
   await late.goto('/operator');
   await expect(late.getByText('第301234567890号')).toBeVisible();
   await expect(late.getByText('平日10時から16時')).toBeVisible();

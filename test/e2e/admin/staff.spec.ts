@@ -19,7 +19,7 @@ async function enter(page: Page, product: Product, role: Role, path = room): Pro
   await signIn(page, email, password);
 }
 
-/** What the API answers whoever is signed in on the page. */
+/** API response for the person signed in on the page. */
 async function ask(page: Page, path: string) {
   const { token } = await (await page.request.get('/api/auth/token')).json();
   return page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
@@ -56,12 +56,12 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
   ] as const) {
     await expect(figure(page, label).first()).toContainText(formatYen(value));
   }
-  // The latest twelve months are a picture, with their figures behind it.
+  // The latest twelve months are a chart, with a table behind it.
   await expect(page.getByRole('img', { name: '月ごとの寄付の金額の棒グラフ' })).toBeVisible();
   await page.getByText('数字を表で見る').click();
   await expect(page.getByRole('table', { name: /この12か月/ }).getByRole('row')).toHaveCount(13);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_000);
-  // The totals are those that everybody reads on the organisation's own page.
+  // The totals match the organisation's public page.
   const pages = await (await page.request.get('/api/associates')).json();
   const everybody = pages.find(({ id }: { id: string }) => id === own.id);
   expect(own.totalCount).toBe(everybody.stat.totalCount);
@@ -76,7 +76,7 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
   await expect(page).toHaveURL(/receipt=true/);
   await expect(donations(page)).toContainText(`${formatYen(own.receiptWishCount)}件`);
   await expect(donations(page).getByText('希望なし')).toHaveCount(0);
-  // Nothing here can be changed, and nobody who gave is named.
+  // Nothing can be changed here, and no donor is named.
   const main = page.getByRole('main');
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main).not.toContainText('@');
@@ -139,7 +139,7 @@ test('another organisation’s donations are nobody’s but its own staff’s @r
   const foreign = all.find(({ id }: { id: string }) => !ids.has(id));
   const answer = await ask(page, `/api/staff/associates/${foreign.id}/donations`);
   expect(answer.status()).toBe(404);
-  // Named in the address, it is simply not there.
+  // Named in the URL, it does not exist.
   await page.goto(`${room}?associate=${foreign.id}`);
   await expect(page.getByRole('heading', { level: 2, name: owned[0].name })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(foreign.name);

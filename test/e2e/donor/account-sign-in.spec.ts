@@ -12,11 +12,11 @@ import {
 } from '#test/e2e/members.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
 
-// How a member signs in, changed and watched over by themself (docs/product.md, Sign-in and sessions).
+// A member manages their own sign-in (docs/product.md, Sign-in and sessions).
 
 const room = '/mypage/account';
 const wrongPassword = 'いまのパスワードに誤りがあります。もう一度ご入力ください。';
-/** At the login, where an e-mail was typed as well. */
+/** On the login page, where an e-mail was typed as well. */
 const wrongSignIn = 'メールアドレスまたはパスワードに誤りがあります。';
 
 const expectDone = (page: Page, title: string) =>
@@ -67,7 +67,7 @@ test('another e-mail: in its steps, with the messages of its failures @rare-3', 
   await expectDone(page, '確認のメールをお送りしました');
   expect(calls).toEqual(['/api/auth/change-email body']);
 
-  // Until the link is opened nothing has changed; the change could be given up.
+  // Nothing changes until the link is opened; the change can still be dropped.
   await page.goto(room);
   const facts = page.getByRole('region', { name: 'ご登録の内容' });
   await expect(facts).toContainText('確認待ち');
@@ -84,11 +84,11 @@ test('another e-mail: in its steps, with the messages of its failures @rare-3', 
   await expect(facts).toContainText('確認済み');
   await expect(facts).toContainText(moved);
   await expect(facts).not.toContainText('確認待ち');
-  // The other browser is out, this one is not.
+  // The other browser is signed out, this one is not.
   await elsewhere.goto(room);
   await expect(elsewhere).toHaveURL(/\/login/);
 
-  // Whoever owns the old address can take it all back.
+  // The owner of the old address can undo everything.
   const words = 'メールアドレスを変更しました';
   await elsewhere.goto(await mailedPath(product, email, 'undo-email-change', words));
   await elsewhere.getByRole('button', { name: '元のメールアドレスに戻す' }).click();
@@ -106,7 +106,7 @@ test('another password, asked for with the old one @rare-2', async ({ page }) =>
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
   await expect(page.getByRole('dialog')).toContainText(wrongPassword);
   await closeMessage(page);
-  // At its field as well, once the window is gone.
+  // Also at its field, once the window is closed.
   await expect(current).toHaveAccessibleDescription(new RegExp(wrongPassword));
   await current.fill(password);
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
@@ -154,7 +154,7 @@ test('the browsers in which one is signed in are listed and signed out @rare-3',
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByRole('list')).toBeFocused();
 
-  // The last one seen stood first.
+  // The most recently used one was first.
   await others[1].goto('/login');
   await login(others[1], email);
   await expect(menuOf(others[1])).toBeVisible();

@@ -9,7 +9,7 @@ const room = '/mypage/account';
 const save = (page: Page) => page.getByRole('button', { name: '保存する' });
 const wrongPassword = 'いまのパスワードに誤りがあります。もう一度ご入力ください。';
 
-/** The notice of an edit that was stored. */
+/** The notice of a stored edit. */
 async function expectDone(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
 }
@@ -102,7 +102,7 @@ test('@phone one takes one’s data along, and leaves @rare-4', async ({ page })
   await page.getByLabel('いまのパスワード').first().fill(password);
   await leave.click();
   await expect(page).toHaveURL(/\/goodbye$/);
-  // On phones it waits in the drawer.
+  // On phones it is in the drawer.
   await expect(page.getByRole('banner').getByText('ログイン')).toBeAttached();
   await expect(page).toHaveURL(/\/goodbye$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会のお手続きが済みました');

@@ -14,7 +14,7 @@ const count = 500;
 const yearOf = ({ donatedAt }: InsertedDonation) => jstDay(donatedAt).slice(0, 4);
 const sumYen = (given: readonly InsertedDonation[]) =>
   given.reduce((sum, { amountYen }) => sum + amountYen, 0);
-/** As a year's heading tells them. */
+/** Heading of a year. */
 const totalOf = (year: string, given: readonly InsertedDonation[]) =>
   `${year}年に決まった寄付${formatYen(sumYen(given))}円（${given.length}件）`;
 const numbersOf = async (entries: Locator) =>
@@ -32,7 +32,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await expect(page.getByRole('article').first()).toBeVisible();
   const seen: (string | undefined)[] = [];
   for (const [year, ofYear] of byYear) {
-    // The newest year stands open, a past one is one line that the keyboard unfolds.
+    // The newest year is expanded; a past one is one line, which the keyboard expands.
     const heading = page.getByRole('heading', { level: 2, name: `${year}年に決まった寄付` });
     await expect(heading).toHaveText(totalOf(year, ofYear));
     const section = page.getByRole('region', { name: `${year}年に決まった寄付` });
@@ -54,7 +54,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   }
   expect(seen).toEqual(numbers);
 
-  // A finished donation is one line; unfolded, it leads to a page of its own, and Back to its year.
+  // A finished donation is one line; expanded, it links to its own page, and Back returns to its year.
   const year = [...byYear.keys()].at(1) ?? '';
   const [first] = byYear.get(year) ?? [];
   await page.goto(`${path}?year=${year}`);
@@ -73,7 +73,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await page.goto(`${path}/TS-0000-0000`);
   await expect(page.getByText('寄付が見つかりません')).toBeVisible();
 
-  // Where each of them could have a pledge, a few are offered at a time.
+  // If many could have a pledge, a few are offered at a time.
   await page.goto('/mypage/my-pledge');
   const offered = page.getByRole('region', { name: '#mypledgeを書ける寄付' });
   await expect(offered.getByRole('listitem')).toHaveCount(6);
@@ -105,7 +105,7 @@ test('@phone a year, or all, is saved as a file for spreadsheets @rare-1', async
   await expectNoSidewaysScroll(page);
   const one = await saved(`${year}年の履歴をCSVで保存`);
   expect(one.name).toBe(`寄付の履歴（${year}年）.csv`);
-  // Its mark, by which Excel reads it as UTF-8.
+  // Byte order mark, by which Excel recognises UTF-8.
   expect(one.text.charCodeAt(0)).toBe(0xfeff);
   const [header = '', ...lines] = one.text.slice(1).split('\r\n');
   expect(header.split(',').slice(0, 6)).toEqual([

@@ -7,7 +7,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 type Guest = { email: string; appraisalId: string };
 let count = 0;
 
-/** A guest's application for a fund, made without the screens. */
+/** A guest's application for a fund, made through the API. */
 async function applyAsGuest(page: Page): Promise<Guest> {
   const email = `following${++count}@example.com`;
   const answer = await page.request.post('/api/appraisal/apply', {
@@ -90,7 +90,7 @@ test('@phone the mailed link registers a guest, whose application is in the hist
   const guest = await applyAsGuest(page);
   await page.goto(await mailedPath(product, guest.email, 'join'));
   await expect(page.getByText(guest.appraisalId)).toBeVisible();
-  // The proof leaves the address at once.
+  // The token is removed from the URL at once.
   await expect(page).toHaveURL(/\/join$/);
   await expectAccessible(page);
   await page.getByLabel(/^メールアドレス/).fill(guest.email);
@@ -101,7 +101,7 @@ test('@phone the mailed link registers a guest, whose application is in the hist
   await expect(page.getByRole('article')).toContainText(guest.appraisalId);
   await expectAccessible(page);
 
-  // A reload shows neither the login nor an empty history on the way.
+  // During a reload neither the login nor an empty history appears.
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname));
   await page.reload();

@@ -18,10 +18,10 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { phonePicture, smallPicture } from '#test/factories/pictures.ts';
 import { signIn as tokenOf } from '#test/sign-in.ts';
 
-// The recorder of traces asks for what a picture's address held; the page itself never does.
+// The trace recorder requests the picture's former URL; the page itself never does.
 test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
-/** A box for a fund with a result that the law wants a check for; of whoever is signed in, else a guest's. */
+/** A box for a fund with a result that requires an identity check; of the signed-in person, or a guest. */
 async function boxOnHold(page: Page, product: Product, email: string): Promise<string> {
   const renewed = await page.request.get('/api/auth/token');
   const token = renewed.ok() ? (await renewed.json()).token : undefined;
@@ -79,7 +79,7 @@ async function choosePapers(page: Page): Promise<void> {
 }
 const sendPapers = (page: Page) => page.getByRole('button', { name: '書類を送る' }).click();
 
-/** What the dealer's ledger must say of the goods and of how the seller was confirmed. */
+/** The dealer's ledger requires data on the goods and the identity method. */
 async function completeForLedger(admin: Page, appraisalId: string): Promise<void> {
   await admin.goto(`/admin/identity-checks/${appraisalId}`);
   await admin.getByRole('button', { name: '明細を加える' }).click();
@@ -113,7 +113,7 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await openWhole(page, '/mypage/donation-history');
   const box = page.getByRole('article').filter({ hasText: appraisalId });
   await expect(box).toContainText('法律により、寄付の前に本人確認が必要です');
-  // What the donor has to do stands first, here and on their start page.
+  // Open tasks come first, here and on their start page.
   const task = page.getByRole('region', { name: 'いま、していただくこと' });
   for (const path of ['/mypage', '/mypage/donation-history']) {
     await openWhole(page, path);
@@ -129,7 +129,7 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await expect(page.getByText('未提出')).toBeVisible();
   await expectGoodPage(page);
 
-  // What is missing is told before anything is sent, and nothing is offered twice.
+  // Missing input is reported before sending, and no choice is offered twice.
   await sendPapers(page);
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
   await expect(page.getByRole('alert')).toContainText('書類の種類を選んでください');
@@ -188,7 +188,7 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await sendPapers(page);
   await expect(page.getByText('確認中')).toBeVisible();
 
-  // Approved, it is a donation.
+  // After the approval it is a donation.
   await admin.reload();
   await expect(papers.getByText('運転免許証・運転経歴証明書（裏面）').first()).toBeVisible();
   await completeForLedger(admin, appraisalId);
@@ -212,7 +212,7 @@ test('a guest sends papers from the mailed link; sending can be stopped @rare-4'
   await boxOnHold(page, product, email);
   await page.goto(await mailedPath(product, email, 'application-status'));
   await choosePapers(page);
-  // The first try hangs on the way.
+  // The first try hangs.
   await page.route('**/api/applications/identity-papers', () => undefined, { times: 1 });
   await sendPapers(page);
   await page.getByRole('button', { name: '送信をやめる' }).click();

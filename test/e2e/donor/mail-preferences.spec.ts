@@ -10,12 +10,12 @@ const account = '/mypage/account';
 const mails = (page: Page) => page.getByRole('region', { name: 'お知らせメール' });
 let boxes = 0;
 
-/** The goods of a box of this donor arrive, as the operator notes it: a mail that can be switched off. */
+/** The operator records the arrival of this donor's goods: a mail that can be switched off. */
 async function receiveGoods(admin: Page, product: Product, email: string): Promise<void> {
   const n = 15_000 + boxes++;
   await behindItsBack(product, async (db) => {
-    const whose = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
-    await insertApplications(db, [application(n, { ...whose, state: 'kit-sent' })]);
+    const owner = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
+    await insertApplications(db, [application(n, { ...owner, state: 'kit-sent' })]);
   });
   await openAs(admin, product, 'operator', `/admin/applications/${numberOf(n)}`);
   const arrived = { name: 'お品物が届いた' };
@@ -77,7 +77,7 @@ test('the link at a mail’s end stops its kind with one press, whoever is signe
   await reader.goto(path);
   const stop = reader.getByRole('button', { name: '配信を停止する' });
   await expect(stop).toBeEnabled();
-  // The proof leaves the address, and opening the page alone stops nothing.
+  // The token is removed from the URL, and opening the page alone changes nothing.
   await expect(reader).toHaveURL('/unsubscribe');
   await expectAccessible(reader);
   await page.goto(account);
@@ -92,7 +92,7 @@ test('the link at a mail’s end stops its kind with one press, whoever is signe
   await expect(arrivals).not.toBeChecked();
   await expect(mails(page).getByRole('checkbox', { checked: false })).toHaveCount(1);
 
-  // A link that somebody made up stops nothing, and says so.
+  // A forged link changes nothing, and the page says so.
   await reader.goto(`${path}x`);
   await reader.reload();
   await reader.goto(`/unsubscribe#token=${'a'.repeat(40)}`);

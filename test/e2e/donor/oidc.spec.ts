@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/pa
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { type OidcServer, oidcServer } from '#test/stand-ins/oidc-server.ts';
 
-// The product with OIDC_PROVIDERS set, and two real OpenID providers on this machine; a third is away.
+// The product with OIDC_PROVIDERS set, and two real OpenID providers on this machine; a third is unreachable.
 
 let dataDir: string;
 let server: ServerProcess | undefined;
@@ -47,7 +47,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   page,
 }) => {
   const url = server?.url ?? '';
-  // From a guarded page to the service, where they change their mind.
+  // From a guarded page to the provider, where they cancel.
   await page.goto(`${url}/mypage/account`);
   await expect(page).toHaveURL(/\/login\?back=/);
   await page.getByRole('button', { name: 'LINEでログイン' }).click();
@@ -55,7 +55,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   await expect(page.getByRole('alert')).toContainText('ログインは行われませんでした');
   await expectAccessible(page);
 
-  // Once more: nobody knows them yet, so they register with what the service tells.
+  // Again: they have no account yet, so they register with the provider's data.
   await page.getByRole('button', { name: 'LINEでログイン' }).click();
   await page.getByRole('link', { name: '花子としてログイン' }).click();
   await expect(page).toHaveURL(/\/join\?back=/);
@@ -69,7 +69,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   await expect(ways).toContainText('まだ決めていません');
   await expect(ways).toContainText('つながっています');
 
-  // Out, and in again by way of a guarded page: straight back to it.
+  // Sign out, and in again through a guarded page: directly back to it.
   await page.goto(`${url}/goodbye`);
   await page.evaluate(async () => {
     await fetch('/api/auth/sign-out', { method: 'POST' });
@@ -81,7 +81,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   await expect(page).toHaveURL(/\/mypage\/account\/erase$/);
   await expect(page.getByRole('heading', { name: '退会', level: 1 })).toBeVisible();
 
-  // What a password would be asked for, the service is asked for anew.
+  // The provider re-authenticates instead of a password.
   await page.getByLabel('消去した内容は元に戻せないことを確認しました').check();
   await page.getByRole('button', { name: '退会する' }).click();
   await expect(page.getByRole('dialog')).toContainText('もう一度ログインしてから');
@@ -100,7 +100,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
 const waysOn = (page: Page) => page.getByRole('region', { name: 'ログインの方法' });
 const atService = (page: Page, choice: string) => page.getByRole('link', { name: choice }).click();
 
-/** Registers a member with a password; ends on the account's page. */
+/** Registers a member with a password; ends on the account page. */
 async function joined(page: Page) {
   await page.goto(`${server?.url}/join?back=/mypage/account`);
   await hydrated(page);
@@ -108,7 +108,7 @@ async function joined(page: Page) {
   await expect(page).toHaveURL(/\/mypage\/account$/);
 }
 
-/** From the account's page to a service, with the password in between. */
+/** From the account page to a provider, confirming with the password. */
 async function leaveToLink(page: Page, name: string) {
   await waysOn(page)
     .getByRole('link', { name: `つなげる （${name}）` })
@@ -154,7 +154,7 @@ test('a member links a service by a button, is told what went wrong on the way, 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // What is theirs at the service is nobody else's meanwhile.
+  // Another member cannot link the same provider account.
   const other = await anotherPerson();
   await joined(other);
   await leaveToLink(other, 'LINE');
@@ -162,7 +162,7 @@ test('a member links a service by a button, is told what went wrong on the way, 
   await expect(other.getByRole('alert')).toContainText('別のアカウントにつながっている');
   await expect(waysOn(other)).not.toContainText('つながっています');
 
-  // By the keyboard: asked first, and kept when one thinks better of it.
+  // By keyboard: a confirmation comes first, and declining keeps the link.
   const unlink = ways.getByRole('button', { name: '解除 （LINE）' });
   await unlink.focus();
   await page.keyboard.press('Enter');
@@ -266,7 +266,7 @@ test('who comes by a service sets up a second factor by it, and is asked for it 
   await expect(secondStep).toBeFocused();
   await expect(page).not.toHaveURL(/#/);
   await page.getByRole('button', { name: 'ログインの最初に戻る' }).click();
-  // The service still knows them, and does not ask again.
+  // The provider still has a session, and does not ask again.
   await page.getByRole('button', { name: 'LINEでログイン' }).click();
   await expect(secondStep).toBeFocused();
   await page.getByRole('button', { name: '予備コードを使う' }).click();

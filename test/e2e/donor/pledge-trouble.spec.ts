@@ -5,14 +5,14 @@ import { join } from '#test/e2e/members.ts';
 import { expectAccessible, hydrated } from '#test/e2e/page-checks.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 
-// What stands in the way of a pledge: another tab, a connection that breaks, a second thought.
+// Interruptions while writing a pledge: another tab, a lost connection, a change of mind.
 
 const list = '/mypage/my-pledge';
 const text = (page: Page) => page.getByLabel('本文');
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: '編集する' });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** A donor of this page with one donation, on the page for writing of it. */
+/** A donor with one donation, on the page for writing about it. */
 async function beginPledge(page: Page, product: Product): Promise<void> {
   const [donation] = await giveMany(product, await join(page), 1);
   await page.goto(`${list}/new?appraisalId=${donation?.appraisalId}`);
@@ -67,7 +67,7 @@ test('an edit in one tab is not written over by another unseen: both versions ar
   await expect(both).toBeHidden();
   await expect(text(page)).toHaveValue('あとから書き直しました。');
 
-  // Once more, and this time what was typed is to stay.
+  // Again, and this time the typed text is kept.
   await other.goto(page.url());
   await text(other).fill('もう一度。');
   await other.getByRole('button', { name: '公開する', exact: true }).click();
@@ -81,7 +81,7 @@ test('an edit in one tab is not written over by another unseen: both versions ar
 });
 
 test.describe('leaving before it is saved', () => {
-  // The recorder of traces asks for what a picture's address held; the page itself never does.
+  // The trace recorder requests the picture's former URL; the page itself never does.
   test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
   test('keeps the words, and says that pictures are to be chosen again @rare-1', async ({
@@ -111,7 +111,7 @@ test.describe('leaving before it is saved', () => {
     await publish(page);
     await expect(page).toHaveURL(list);
 
-    // Saved, it is no draft any more; an edit that is left is one again.
+    // Once saved it is no longer a draft; an unfinished edit is one again.
     await card(page).getByRole('link', { name: '編集する' }).click();
     await expect(text(page)).toHaveValue('祖母の着物と帯です。');
     await expect(page.getByText('前回の入力を復元')).toHaveCount(0);
@@ -122,7 +122,7 @@ test.describe('leaving before it is saved', () => {
     await page.getByRole('button', { name: '最初から' }).click();
     await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('着物');
 
-    // Deleted, nothing of it waits for the next one.
+    // After deleting, nothing of it remains for the next one.
     await text(page).fill('書きかけです。');
     await page.reload();
     await expect(text(page)).toHaveValue('書きかけです。');
@@ -143,7 +143,7 @@ test.describe('sending that does not succeed', () => {
   }) => {
     await beginPledge(page, product);
     await addPicture(page);
-    // The server has done it, only its answer does not arrive.
+    // The server has done it, only its response is lost.
     await page.route('**/api/my-pledges', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');

@@ -19,7 +19,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 const jpeg = (buffer: Buffer, name = 'phone.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Left half red, right half blue; colours survive every encoder. */
+/** Left half red, right half blue: these colours survive every encoder. */
 const halves = () =>
   sharp(
     Buffer.from(
@@ -29,10 +29,10 @@ const halves = () =>
     .png()
     .toBuffer();
 
-/** The picture that the page shows in a section, as bytes in its own type. */
+/** Bytes of the picture shown in a section, in its original type. */
 async function shownPicture(page: Page, of: Locator) {
   const src = await of.locator('img').first().getAttribute('src');
-  // Without the width: in its own type.
+  // Without the width, which means its original type.
   const path = (src ?? '').replace(/\/\d+(?=\?)/, '');
   const reply = await page.request.get(path);
   expect(reply.status()).toBe(200);
@@ -169,7 +169,7 @@ test('what is cut by mouse is what is shown, in the type of the chosen file @rar
   const area = page.getByRole('group', { name: /切り抜く範囲/ });
   const box = await area.boundingBox();
   if (!box) throw new Error('no area');
-  // To the right end: only blue is left.
+  // Drag to the right end: only blue is left.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 2, box.y + box.height / 2, { steps: 5 });
@@ -216,7 +216,7 @@ test('a picture that is shown is cut anew in the type that its address answers, 
 });
 
 test.describe('a file that is no picture of ours', () => {
-  // The recorder of traces asks for what a picture's address held; the page itself never does.
+  // The trace recorder requests the picture's former URL; the page itself never does.
   test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
   test('is refused in words, before anything is sent @rare-3', async ({ page }) => {
@@ -230,7 +230,7 @@ test.describe('a file that is no picture of ours', () => {
       [Buffer.from('GIF89a'), 'JPEG・PNG・WebPの画像を選んでください。'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'JPEG・PNG・WebPの画像'],
       [Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), '10MBまでの画像'],
-      // Its upper half, which a browser would show without a word.
+      // Its upper half, which a browser would show without an error.
       [photo.subarray(0, photo.length / 2), '途中で切れています'],
     ];
     for (const [bytes, message] of refused) {
@@ -273,7 +273,7 @@ test.describe('sending that does not succeed', () => {
     await picture.getByRole('button', { name: 'もう一度送る' }).click();
     await expect(picture.getByRole('alert')).toContainText('混み合っています');
 
-    // What the server finds wrong with the picture itself is told in a window as well.
+    // Errors that the server finds in the picture itself are shown in a window as well.
     await page.unroute(`**${uploadPath}`);
     const wrong = { type: 'ValidationError', message: '動く画像は使えません。' };
     await page.route(`**${uploadPath}`, (route) => route.fulfill({ status: 400, json: wrong }));
@@ -361,7 +361,7 @@ test('@touch the camera is offered, and the cut area follows the finger @rare-3'
   for (const step of [10, 30, 60, 120]) await touch('touchMove', middle - step);
   await touch('touchEnd', middle);
   await expect.poll(async () => (await area.boundingBox())?.x).toBeLessThan(box.x - 20);
-  // Chromium takes a tap that follows a swipe at once for the end of that swipe.
+  // Chromium takes a tap right after a swipe for the end of that swipe.
   await expect(async () => {
     if (await decide(page).isVisible()) await decide(page).tap({ timeout: 1_000 });
     await expect(cropDialog(page)).toBeHidden({ timeout: 1_000 });

@@ -8,7 +8,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 
 const run = promisify(execFile);
 
-/** What stands on a PDF; undefined where no program can read it. */
+/** Text of a PDF; undefined if no program is available to extract it. */
 async function textOf(file: string): Promise<string | undefined> {
   try {
     return (await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-'])).stdout;
@@ -18,7 +18,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Opens the years that are folded. */
+/** Expands the collapsed years. */
 async function unfold(page: Page) {
   const years = page.locator('details').filter({ has: page.getByRole('heading', { level: 2 }) });
   await expect(years.first()).toBeVisible();
@@ -79,7 +79,7 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   const again = await textOf(await downloaded(page, take));
   if (again !== undefined) expect(again).toContain(`番号 ${number} の証明書`);
 
-  // The printed code, read by somebody else's phone.
+  // The printed code, scanned by another person's phone.
   const reader = await anotherPerson();
   await reader.goto(`/verify#number=${number}&code=${code}`);
   await hydrated(reader);
@@ -103,11 +103,11 @@ test('the page says why there is no receipt, and what the year could bring back 
 }) => {
   await openAs(page, product, 'donor', '/mypage/donation-history');
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
-  // The history folds its years as well.
+  // The history collapses its years as well.
   await expect(page.getByRole('heading', { level: 1, name: '受領証明書' })).toBeVisible();
   await unfold(page);
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
-  // Of what has arrived each gift says when, and for which year it counts.
+  // Each received gift shows its day and its tax year.
   await expect(
     page.getByText(/団体へ届いた日：\d{4}年\d+月\d+日 → \d{4}年分/).first(),
   ).toBeAttached();

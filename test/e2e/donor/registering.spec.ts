@@ -13,9 +13,9 @@ import {
 import { expectAccessible, openWhole } from '#test/e2e/page-checks.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
-// Both ways to register, and what is left when they break off (docs/product.md, Sign-in and sessions).
+// Both ways to register, and the state after an interruption (docs/product.md, Sign-in and sessions).
 
-/** Whether somebody can still sign up with an e-mail: nothing of the broken try is left. */
+/** Whether an e-mail can still be registered: the interrupted try left nothing. */
 async function isFree(page: Page, email: string): Promise<boolean> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email, password },
@@ -105,7 +105,7 @@ test('a mailed link waits for the e-mail to be verified, then takes the applicat
   await page.goto(link);
   await expect(main).toContainText('このお申し込みは、寄付の履歴に入っています');
 
-  // It is nobody else's any more; who has an account otherwise is led to it by the sign-in.
+  // It cannot be taken over any more; a person with another account is led to it by the sign-in.
   const other = await anotherPerson();
   await other.goto(link);
   await expect(other.getByRole('main')).toContainText(

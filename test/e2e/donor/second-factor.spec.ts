@@ -29,7 +29,7 @@ const codesHeading = (page: Page) =>
   page.getByRole('heading', { name: '予備コードを控えてください' });
 const secondStep = (page: Page) => page.getByRole('heading', { name: '2段階認証' });
 
-/** Signs out by the menu, and opens the login. */
+/** Signs out through the menu, and opens the login. */
 async function leave(page: Page): Promise<void> {
   // On phones the menu is in a drawer.
   await page.context().clearCookies();
@@ -66,7 +66,7 @@ test('@phone a member adds a passkey, and signs in by it alone', async ({ page, 
   await openWhole(page, settings);
   await expect(passkeysOn(page)).not.toContainText('まだありません');
 
-  // By the password, the passkey is the second step.
+  // With the password, the passkey is the second step.
   await leave(page);
   await login(page, email);
   await expect(secondStep(page)).toBeFocused();
@@ -124,7 +124,7 @@ test('a device is lost: a recovery code lets in, the old passkey goes, a new one
   await page.getByRole('button', { name: 'パスキーでログイン' }).click();
   await expect(page).toHaveURL(/\/mypage/);
 
-  // The codes of before are gone with the passkey that they stood for.
+  // The old codes were deleted with the passkey that they replaced.
   await leave(page);
   await login(page, email);
   await page.getByRole('button', { name: '予備コードを使う' }).click();
@@ -178,7 +178,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
   const [code = ''] = await keepRecoveryCodes(page);
   await forgetShown(product, email);
 
-  // Thought better of it: nothing is changed, and what was typed stays.
+  // Cancelled: nothing changes, and typed text is kept.
   await openWhole(page, `${room}/password`);
   await page.getByLabel('いまのパスワード').first().fill(password);
   await page.getByLabel('新しいパスワード').first().fill('another long password');
@@ -191,7 +191,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
   await expect(page.getByRole('alert')).toContainText('2段階認証をお願いします');
   await expect(page.getByLabel('新しいパスワード').first()).toHaveValue('another long password');
 
-  // The device does not recognise its owner, then does.
+  // User verification fails first, then succeeds.
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
   await device.recognise(false);
   await dialog.getByRole('button', { name: 'パスキーで確認する' }).click();
@@ -203,7 +203,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
   ).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // A recovery code does as well: here for new ones.
+  // A recovery code works as well: here to get new ones.
   await forgetShown(product, email);
   await openWhole(page, settings);
   await page.getByRole('button', { name: '予備コードを作り直す' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 const password = 'a long password';
 let count = 0;
 
-/** Registers somebody on the page for it; ends signed in. */
+/** Registers a person through the form; ends signed in. */
 async function join(page: Page): Promise<string> {
   const email = `session${++count}@example.com`;
   await page.goto('/join');
@@ -24,7 +24,7 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
 }
 
-/** That the browser is a known one stays. */
+/** The cookie of the known browser remains. */
 const sessionsIn = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'tasuki.session');
 const menuOf = (page: Page) => page.getByRole('banner').getByText('マイページ');
@@ -63,7 +63,7 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await expect(loginLink(page)).toBeVisible();
   await expect(loginLink(other)).toBeVisible();
-  // The pages forget at once; the cookie goes with the server's answer.
+  // The pages forget at once; the cookie is cleared by the server's response.
   await expect.poll(() => sessionsIn(context)).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test('a form that is open in another tab keeps what was typed, asks to sign in a
   await expect(notice).toBeHidden();
   await expect(other.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
 
-  // Whoever else signs in sees nothing of it.
+  // The next person who signs in sees nothing of it.
   await menuOf(page).click();
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await expect(notice).toBeVisible();

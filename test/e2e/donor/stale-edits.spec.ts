@@ -4,8 +4,8 @@ import { join, login, mailedPath, newEmail, password } from '#test/e2e/members.t
 import { expectAccessible, expectNoSidewaysScroll, openWhole } from '#test/e2e/page-checks.ts';
 import { signInDirectly } from '#test/e2e/signed-in.ts';
 
-// What was changed elsewhere while somebody typed is never written over unasked. The profile's is in
-// profile.spec.ts, a pledge's in pledge-trouble.spec.ts.
+// Changes made elsewhere while a person types are never overwritten without asking. For the profile
+// see profile.spec.ts, for pledges pledge-trouble.spec.ts.
 
 const room = '/mypage/account';
 const choiceOn = (page: Page) =>
@@ -13,7 +13,7 @@ const choiceOn = (page: Page) =>
 const overwrite = { name: '入力した内容で上書きする' };
 const keepStored = { name: '保存済みの内容にする' };
 
-/** The notice of an edit that was stored. */
+/** The notice of a stored edit. */
 const expectDone = (page: Page, title: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
 
@@ -21,7 +21,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存する' }).click();
 }
 
-/** Both versions are shown, and whoever can't see or has little room can choose, too. */
+/** Both versions are shown, and the choice is accessible and fits a narrow screen. */
 async function expectChoice(page: Page, mine: string, stored: string): Promise<Locator> {
   const choice = choiceOn(page);
   await expect(choice).toContainText(new RegExp(`入力した内容.*${mine}.*保存されて.*${stored}`));
@@ -30,12 +30,12 @@ async function expectChoice(page: Page, mine: string, stored: string): Promise<L
   return choice;
 }
 
-/** A screen of the account on which one text, `field`, tells the versions apart. */
+/** An account screen whose text `field` distinguishes the versions. */
 type Screen = {
   path: string;
   done: string;
   field: (page: Page) => Locator;
-  /** What else must be filled in. */
+  /** Fills in the other required fields. */
   fillRest?: (page: Page) => Promise<void>;
   texts: [first: string, second: string, third: string];
 };
@@ -46,7 +46,7 @@ async function edit(page: Page, { field, fillRest }: Screen, text: string): Prom
   await save(page);
 }
 
-/** One person at two devices: the second save is refused, and either version can be chosen. */
+/** One person on two devices: the second save is refused, and either version can be chosen. */
 async function editTwice(page: Page, device: Page, screen: Screen): Promise<void> {
   const { path, done, field, texts } = screen;
   const [first, second, third] = texts;
@@ -136,7 +136,7 @@ test('the phone number changed elsewhere does not stand in the way of the name @
   await expectDone(page, 'お名前を変更しました');
 });
 
-/** The e-mail's own steps: another address, and the password once more. */
+/** The steps for an e-mail: another address, and the password again. */
 async function moveTo(page: Page, email: string): Promise<void> {
   await page.getByLabel('新しいメールアドレス').fill(email);
   await page.getByLabel('いまのパスワード').first().fill(password);
@@ -144,7 +144,7 @@ async function moveTo(page: Page, email: string): Promise<void> {
 }
 const asked = '確認のメールをお送りしました';
 
-/** Changes the e-mail by the mailed link, and comes back to the form. */
+/** Changes the e-mail through the mailed link, and returns to the form. */
 async function changeTo(page: Page, product: Product, email: string): Promise<void> {
   await moveTo(page, email);
   await expectDone(page, asked);
@@ -180,7 +180,7 @@ test('an e-mail that was changed in another tab is not written over unasked @rar
   await expect(choice).toContainText(third);
   await choice.getByRole('button', overwrite).click();
   await expectDone(page, asked);
-  // It counts once its own link is opened.
+  // It takes effect when its own link is opened.
   await openWhole(tab, `${room}/email`);
   await expect(presentEmail(tab)).toHaveText(third);
 });

@@ -14,7 +14,7 @@ test('@phone an editor writes thanks, the operator looks, and a donor reads them
   await expect(page).toHaveURL(/\/staff\/[\w-]+\/thanks\/[\w-]+$/);
   const title = `秋のご報告 ${Date.now()}`;
   await page.getByLabel('件名').fill(title);
-  // The template leaves what only they know to its writer.
+  // The gap of the template is for its author to fill.
   await page
     .getByRole('textbox', { name: /^本文/ })
     .fill('{{お名前}}\n\n毛布を20枚、用意できました。ありがとうございます。');

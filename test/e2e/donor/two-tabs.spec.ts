@@ -4,7 +4,7 @@ import { giveMany } from '#test/e2e/giving.ts';
 import { join, loginLink, menuOf } from '#test/e2e/members.ts';
 import { hydrated } from '#test/e2e/page-checks.ts';
 
-// Whose draft is open in one tab while another tab signs them out: nothing of it is stored, shown or sent from then on.
+// One tab has an open draft while another signs out: from then on nothing of it is stored, shown or sent.
 
 const typed = /千代田|丸の内|髙橋|花子|member\d/;
 
@@ -17,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(loginLink(page)).toBeVisible();
 }
 
-/** The paths of what a page sends to change something. */
+/** Paths of a page's write requests. */
 function countWrites(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ test('an application that a donor began is stored no more, and a visitor of the 
   await expect(other.getByLabel(/^市区町村・町名/)).toHaveValue('千代田区千代田');
   await expect.poll(() => stored(other)).toContain('千代田区千代田');
   await page.goto('/');
-  // What rests for less than the pause in typing is not stored yet.
+  // Text younger than the typing pause is not stored yet.
   await other.getByLabel(/^番地/).fill('丸の内1-1');
   await signOut(page);
 
@@ -53,7 +53,7 @@ test('an application that a donor began is stored no more, and a visitor of the 
   await other.getByLabel(/^番地/).fill('丸の内2-2');
   const sent = countWrites(other);
   await other.getByRole('button', { name: '確認する' }).click();
-  // Leaving a page stores what is not stored yet.
+  // Leaving a page stores pending text.
   await other.goto('/faq');
   expect(await stored(other)).not.toMatch(typed);
   await other.goto('/associate/sample-animal-1');

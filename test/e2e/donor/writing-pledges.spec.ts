@@ -13,7 +13,7 @@ async function enter(page: Page, product: Product, path: string): Promise<void> 
 }
 
 const chooser = (page: Page) => page.getByLabel('#mypledgeの写真：画像を選ぶ');
-/** Closes the window of this title, which lies above all else. */
+/** Closes the window with this title, which is above everything else. */
 async function closeWindow(page: Page, name: string): Promise<void> {
   const window = page.getByRole('dialog', { name });
   await window.getByRole('button', { name: '閉じる' }).last().click();
@@ -27,7 +27,7 @@ async function addPicture(page: Page, background: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-// The recorder of traces asks for what a picture's address held; the page itself never does.
+// The trace recorder requests the picture's former URL; the page itself never does.
 test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
 
 test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it away', async ({
@@ -40,7 +40,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await page.getByRole('link', { name: '#mypledgeを書く' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('#mypledgeを書く');
 
-  // A draft is nobody else's.
+  // A draft is private.
   const words = `祖母のコートを送りました。${Date.now()}`;
   await page.getByLabel('本文').fill(words);
   await expect(page.getByText(`${words.length}/2000文字`)).toBeVisible();
@@ -62,7 +62,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await visitor.goto('/my-pledge');
   await expect(visitor.getByText(words)).toHaveCount(0);
 
-  // Published, it stands first, without its amount.
+  // Once published it comes first, without its amount.
   await card.getByRole('link', { name: '編集する' }).click();
   await page.getByRole('radio', { name: /^公開する/ }).check();
   await page.getByRole('button', { name: '公開する', exact: true }).click();
@@ -76,7 +76,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await expect(visitor.getByRole('link', { name: '祖母のコート' })).toBeVisible();
   await expect(visitor.getByText('寄付した金額')).toHaveCount(0);
 
-  // Somebody tells the operator of it.
+  // A visitor reports it to the operator.
   await openWhole(visitor, new URL(visitor.url()).pathname);
   await visitor.getByRole('button', { name: 'この投稿の問題を知らせる' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'この投稿の問題を知らせる' });
@@ -88,7 +88,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await dialog.getByRole('button', { name: '知らせる', exact: true }).click();
   await expect(visitor.getByText('お知らせを受け付けました。')).toBeVisible();
 
-  // Hidden, it is gone for everybody else.
+  // Hidden, it is gone for everyone else.
   await card.getByRole('link', { name: '編集する' }).click();
   await page.getByRole('radio', { name: /^非公開にする/ }).check();
   await page.getByRole('button', { name: '非公開で保存する' }).click();

@@ -23,7 +23,7 @@ async function fillRecipient(page: Page): Promise<void> {
   await page.getByLabel(/^番地/).fill('1-1');
 }
 
-/** Fills in everything up to the agreement, which is given. */
+/** Fills in everything, the agreement included. */
 async function fillAll(page: Page): Promise<void> {
   await page.getByLabel('洋服').check();
   await toRecipient(page);
@@ -32,7 +32,10 @@ async function fillAll(page: Page): Promise<void> {
   await page.getByLabel('利用規約に同意します').check();
 }
 
-/** The draft is written once typing rests, or the tab is left; a tab that is opened by a test leaves none. */
+/**
+ * The draft is stored when typing pauses or the tab is left; opening a tab in a test does not count
+ * as leaving.
+ */
 async function expectStored(page: Page, part: RegExp): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('tasuki.draft.application.v1')))
@@ -90,7 +93,7 @@ test('an address whose postal code is elsewhere is asked about, and taken from w
   await page.getByRole('link', { name: /郵便番号と都道府県が合わないようです/ }).click();
   await expect(sure).toBeFocused();
 
-  // What was said of one address does not hold for another.
+  // A confirmation of one address does not apply to another.
   await sure.check();
   await page.getByLabel(/^都道府県/).selectOption('沖縄県');
   await expect(sure).not.toBeChecked();
@@ -143,7 +146,7 @@ test('@phone a slip in the e-mail is asked about, and nothing of an old postal c
   await expect(number).toHaveValue('2-3');
 });
 
-/** All that this browser stores by itself. */
+/** Everything that this browser stores. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
@@ -162,7 +165,7 @@ test('on a shared computer nothing that is typed is stored, also not from before
   await page.getByLabel(/^番地/).fill('2-2');
   await toConfirmation(page);
   await page.getByLabel('利用規約に同意します').check();
-  // Leaving the page would store what is not stored yet.
+  // Leaving the page would store pending text.
   await page.goto('/contact');
   await expect(shared).toBeChecked();
   expect(await stored(page)).not.toMatch(/千代田|髙橋|applying|draft/);
@@ -172,7 +175,7 @@ test('on a shared computer nothing that is typed is stored, also not from before
   await send(page);
   await expect(page.getByText(/^TS-\w{4}-\w{4}$/).first()).toBeVisible();
   expect(await stored(page)).not.toMatch(/千代田|髙橋|applying\d|TS-/);
-  // The application is still known to this page, until it is left.
+  // This page still knows the application, until it is left.
   await page.getByRole('link', { name: 'このお申し込みから登録する' }).click();
   await expect(page.getByLabel('メールアドレス')).toHaveValue(/applying/);
   expect(await stored(page)).not.toMatch(/千代田|髙橋|applying\d|TS-/);
@@ -214,7 +217,7 @@ test('the form’s scripts wait for a person, and keep what was typed before the
   await page.getByLabel('洋服').check();
   await expect.poll(() => asked).toBe(1);
   await page.getByLabel('2箱').check();
-  // A press before them is not lost either.
+  // A click before they load is not lost either.
   await next.click();
   becomeFast();
   await fillRecipient(page);
@@ -233,7 +236,7 @@ test('a press in the very moment in which the scripts take over is about what is
     const form = box?.form;
     if (!box || !form) throw new Error('There is no form.');
     box.checked = true;
-    // In the first turn in which React knows the form, whether or not it is done with it.
+    // Runs in the first task in which React knows the form, whether or not it is finished.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const isKnown = Object.keys(form).some((key) => key.startsWith('__reactProps'));
@@ -347,7 +350,7 @@ test('a second tab asks before it applies once more @rare-4', async ({ page, con
   await expect(heading(page, '（サンプル）')).toHaveCount(1);
   await send(page);
   const number = (await page.getByText(/^TS-\w{4}-\w{4}$/).textContent()) ?? '';
-  // Of the two ways to tell others, the organisation's own steps back.
+  // Of the two share links, the organisation's own is less prominent.
   const post = page.getByRole('link', { name: /^X/ });
   await expect(post).toHaveCount(1);
   const text = new URL((await post.getAttribute('href')) ?? '').searchParams.get('text');
@@ -403,7 +406,7 @@ test('a donor whose session ended signs in again and finds what was typed @rare-
 
   await page.goto(associate);
   await fillAll(page);
-  // As by a change of the password on another device, longer ago than a token lives.
+  // Like a password change on another device, longer ago than a token's lifetime.
   await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }));
   await page.clock.fastForward('10:00');
   await send(page);

@@ -3,12 +3,12 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectJapanese, hydrated } from '#test/e2e/page-checks.ts';
 import { openStopped, openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 
-// The window that offers both ways to give (docs/product.md, Screens and docs/product.md, Timings).
+// The window with both ways to give (docs/product.md, Screens and docs/product.md, Timings).
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'どちらで寄付しますか？' });
 const floatingButton = (page: Page) => page.getByRole('button', { name: '寄付する', exact: true });
 
-/** Scrolls to a share of the way there is; the page has heard of it when this is done. */
+/** Scrolls to a ratio of the page; returns once the page has handled it. */
 async function scrollToRatio(page: Page, ratio: number): Promise<void> {
   await page.evaluate((share) => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -35,7 +35,7 @@ test('the modal offers the fund and the organisations there are, and tells of th
   await expect(paths).toHaveCount(2);
   await expect(paths.nth(0)).toHaveAttribute('href', '/appraisal');
   await expect(paths.nth(1)).toHaveAttribute('href', '/search');
-  // Neither is put before the other, and each says what it asks for.
+  // Both look alike, and each shows its requirements.
   expect(await paths.nth(0).getAttribute('class')).toBe(await paths.nth(1).getAttribute('class'));
   await expect(modal.locator('section').nth(0)).toContainText('18歳以上');
   await expect(modal.locator('section').nth(0)).toContainText('10,000円以上になると、ご本人確認');
@@ -114,7 +114,7 @@ test('the modal opens by itself past 30 % of a page, looked at every 300 ms, onc
   await page.clock.runFor(1_000);
   await expect(modal).toBeHidden();
 
-  // The first scroll of a burst is looked at, the next ones when 300 ms have passed.
+  // The first scroll of a burst is handled, the next ones after 300 ms.
   await scrollToRatio(page, 0.28);
   await scrollToRatio(page, 0.32);
   await page.clock.runFor(299);
@@ -148,7 +148,7 @@ test('the modal opens by itself on no other page, and never while somebody types
   await page.clock.runFor(1_000);
   await expect(modalOf(page)).toBeHidden();
 
-  // Where people choose an organisation it would stand in their way.
+  // Where people choose an organisation it would be in the way.
   await openStopped(page, '/search');
   await scrollToRatio(page, 0.9);
   await page.clock.runFor(1_000);

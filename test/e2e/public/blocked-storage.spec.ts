@@ -6,7 +6,7 @@ test('pages work in a browser that blocks storage, for as long as they are open'
   page,
   product,
 }) => {
-  // As Chromium does where cookies are blocked: the properties are there, and each access throws.
+  // Like Chromium with cookies blocked: the properties exist, and each access throws.
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

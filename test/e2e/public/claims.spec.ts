@@ -11,7 +11,7 @@ import {
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack } from '#test/e2e/giving.ts';
 
-// What public pages say of the cost of gifts is true, whatever was agreed on.
+// Statements of public pages about the cost of gifts are true under any agreement.
 
 test.use({ installation: 'built-alone' });
 
@@ -20,7 +20,7 @@ const publicPatterns = patterns.filter(
 );
 const widgets = ['button', 'card'].map((size) => `/widget/associate/${organisation}?size=${size}`);
 
-/** Has every organisation and every fund agree on the same. */
+/** Gives every organisation and every fund the same agreement. */
 const agree = (product: Product, { feeBasisPoints, handlingYen }: Terms) =>
   behindItsBack(product, async (db) => {
     await db.execute(sql`
@@ -29,7 +29,7 @@ const agree = (product: Product, { feeBasisPoints, handlingYen }: Terms) =>
     await db.execute(sql`
       insert into fund_terms (id, starts_on, fee_basis_points, handling_yen, reason, created_by, created_at)
       values ('one', '2020-01-01', ${feeBasisPoints}, ${handlingYen}, '見本', 'operator', now())`);
-    // What was given so far cost the same.
+    // Earlier gifts cost the same.
     await db.execute(sql`
       update donations set fee_yen = amount_yen * ${feeBasisPoints} / 10000, handling_yen = 0`);
   });
@@ -53,7 +53,8 @@ test('every public page, flyer and button is true under each agreement', async (
       said.push(...claimsIn(text, terms).map(({ words }) => words));
       untrue.push(...untrueIn(text, terms).map((words) => `${world}: ${address}: ${words}`));
     }
-    // On cards, the page, the flyer and the widget at least: a page that says nothing was not read rightly.
+    // At least cards, the page, the flyer and the widget have some: fewer means that pages were not
+    // parsed correctly.
     expect(said.length, world).toBeGreaterThan(40);
   }
   expect(untrue).toEqual([]);

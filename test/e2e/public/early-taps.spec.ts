@@ -3,7 +3,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { hydrated } from '#test/e2e/page-checks.ts';
 import { sampled } from '#test/form.ts';
 
-// What a tap does before the page's scripts have arrived (docs/product.md, Public pages).
+// Effects of a tap before the page's scripts have loaded (docs/product.md, Public pages).
 
 const pages = sampled(
   [
@@ -26,10 +26,10 @@ const pages = sampled(
   { every: 5, salt: 'early taps' },
 );
 
-/** Controls that act by themselves or by a script; links lead somewhere without one. */
+/** Controls with an effect of their own or by a script; links work without one. */
 const controls = 'button, summary, select, input:is([type=checkbox], [type=radio])';
 
-/** Index, among the page's controls, of each that is wholly on the first screen, not covered and not disabled. */
+/** Index, among the page's controls, of each that is entirely on the first screen, uncovered and enabled. */
 const controlsInSight = (page: Page) =>
   page.evaluate((selector) => {
     const isInSight = (control: Element) => {
@@ -45,13 +45,13 @@ const controlsInSight = (page: Page) =>
     );
   }, controls);
 
-/** What a tap can change on a page: its address, what is open, chosen, pressed, said and focused. */
+/** State that a tap can change: the address, what is open, selected, pressed, announced and focused. */
 const stateOf = (page: Page) =>
   page.evaluate((selector) => {
     const open = [...document.querySelectorAll('dialog[open], details[open] > summary')];
     const named = (element: Element) =>
       element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? '';
-    // A form sent without scripts writes its empty fields and defaults into the address as well.
+    // A form submitted without scripts also writes its empty fields and defaults into the URL.
     const asked = new URLSearchParams(location.search);
     const chosen = [...asked].filter(([name, value]) => value !== '' && name !== 'order');
     return {
@@ -71,17 +71,17 @@ const stateOf = (page: Page) =>
     };
   }, controls);
 
-/** Taps a control, or chooses the next of a list. */
+/** Taps a control, or selects the next option of a list. */
 async function act(page: Page, index: number, { isAlive }: { isAlive: boolean }) {
   const control = page.locator(controls).nth(index);
   const tag = await control.evaluate((element) => element.tagName);
   if (tag === 'SELECT') await control.selectOption({ index: 1 });
-  // Once scripts run, the floating button steps aside over what can be read.
+  // Once scripts run, the floating button moves out of the way of text.
   else if (isAlive) await control.evaluate((element: HTMLElement) => element.click());
   else await control.click();
 }
 
-/** Scripts of the page, held back until released. */
+/** Holds back the page's scripts until released. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let held: Route[] | undefined = [];
   await page.route('**/assets/*.js', (route) => {
@@ -100,7 +100,7 @@ for (const path of pages) {
   test(`@phone on ${path} each tap before the scripts does what it does after them`, async ({
     page,
   }) => {
-    // The invitation opens by itself, which is no tap's doing.
+    // The invitation opens by itself, not by a tap.
     await page.addInitScript(() => sessionStorage.setItem('appraisal-invited', '1'));
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });

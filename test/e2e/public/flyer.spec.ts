@@ -16,7 +16,7 @@ test('a flyer is one sheet of A4, without what belongs to the screen @rare-4', a
   expect(await printed(page)).toEqual({ pages: 1, size: [842, 595] });
 });
 
-/** The printed pages, and the size of the first in points. */
+/** Number of printed pages, and the size of the first in points. */
 async function printed(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -35,7 +35,7 @@ test('a flyer is printed on each paper, all of it on one page @rare-2', async ({
     ['リーガル', 1008, 612],
     ['A4', 842, 595],
   ] as const) {
-    // The first time perhaps before the page's scripts have come.
+    // The first time possibly before the page's scripts have loaded.
     await page.getByLabel('用紙').selectOption({ label });
     await expect(page.getByText(`${label}・横向きで印刷してください。`)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -78,7 +78,7 @@ test('a sheet of each size stands on its own paper, upright or lying, with its p
   }
 });
 
-/** What of the sheet is cut off, runs over its edge or into the part below it. */
+/** Elements that are cut off, overflow the sheet or overlap the next part. */
 const spilt = (page: Page) =>
   page.locator('.sheet').evaluate((sheet) => {
     const edge = sheet.getBoundingClientRect();
@@ -113,7 +113,7 @@ test('a flyer shows all of its organisation, the longest names and texts too @ra
     behindItsBack(product, (db) => db.update(associates).set(to).where(eq(associates.id, id)));
   await rename({ name: long, representative: long, address: long });
   try {
-    // A page that was rendered before is dropped as soon as its server hears of the change.
+    // A cached page is dropped as soon as its server is notified of the change.
     await expect(async () => {
       await page.goto(`/pdf/associate/${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(long, { timeout: 500 });
@@ -123,7 +123,7 @@ test('a flyer shows all of its organisation, the longest names and texts too @ra
     const { name = '', representative = '', address = '' } = before ?? {};
     await rename({ name, representative, address });
   }
-  // Those of the sample with the longest names and the most text.
+  // Those with the longest names and texts in the sample.
   for (const longest of ['disaster-1', 'local-industry-1', 'child-7', 'animal-6', 'health-4']) {
     await page.goto(`/pdf/associate/sample-${longest}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('（サンプル）');

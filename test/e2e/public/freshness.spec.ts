@@ -2,9 +2,9 @@ import pg from 'pg';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 
-// A page is kept in memory, and yet a change that another process makes in the database is on it
-// within a second (decision: versions of topics, told by the database and asked for each second).
-// The time is noted, not judged: a busy machine is slower.
+// A page is cached in memory, and yet a change by another process is visible within a second (topic
+// versions, notified by the database and polled each second). The time is logged, not asserted: a
+// busy machine is slower.
 
 test('a change of an organisation shows on its pages, made by whomever', async ({
   page,

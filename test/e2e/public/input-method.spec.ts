@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { join, menuOf, newEmail, password } from '#test/e2e/members.ts';
 
-// Japanese is typed through an input method: here one is played by the browser's own protocol.
+// Japanese is typed with an input method, simulated here through the browser's protocol.
 
 /** Composes the readings one after another in a field, each committed as its kanji. */
 async function compose(
@@ -14,7 +14,7 @@ async function compose(
   await field.focus();
   for (const [steps, kanji] of words) {
     for (const text of [...steps, kanji]) await show(session, text);
-    // Enter settles the word; an input method marks that key so that nobody takes it for a submit.
+    // Enter commits the word; input methods mark that key so that it is not taken for a submit.
     await session.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
       key: 'Process',
@@ -54,7 +54,7 @@ test('the readings of a name come from its input method, and one’s own are kep
   await compose(page, firstName, [[['h', 'は', 'はn', 'はな', 'はなk', 'はなこ'], '花子']]);
   await expect(page.getByLabel(/^名（/)).toHaveValue('はなこ');
 
-  // A reading that a person wrote is theirs.
+  // A reading typed by the person is kept.
   await page.getByLabel(/^名（/).fill('かこ');
   await firstName.fill('');
   await compose(page, firstName, [[['はな', 'はなこ'], '華子']]);
@@ -66,13 +66,13 @@ test('the readings of a name come from its input method, and one’s own are kep
   await expect(lastName).toHaveValue('髙橋﨑');
   await expect(page.getByLabel(/^姓（/)).toHaveValue('たかはしさき');
 
-  // Another name takes its stored reading with it; what a guessing input method showed may be half of the new one.
+  // A new name clears its stored reading; a partial guess of the input method may be half of the new one.
   await lastName.fill('');
   await compose(page, lastName, [[['さ', 'さと'], '佐藤']]);
   await firstName.focus();
   await expect(page.getByLabel(/^姓（/)).toHaveValue('さと');
   await expect(page.getByText('ふりがなを自動で入れました。')).toBeVisible();
-  // A name that no input method wrote has no reading to offer.
+  // A name typed without an input method has no reading to offer.
   await firstName.fill('次郎');
   await lastName.focus();
   await expect(page.getByText('お名前が変わりました。')).toBeVisible();
@@ -86,7 +86,7 @@ test('settling a word with Enter does not send the registration @rare-2', async 
   await page.goto('/join');
   await compose(page, page.getByLabel(/^姓(?!（)/), [[['た', 'たか', 'たかはし'], '髙橋']]);
   await compose(page, page.getByLabel(/^名(?!（)/), [[['は', 'はな', 'はなこ'], '花子']]);
-  // No complaint appears while the words are in the making, nor a dialog.
+  // Neither an error nor a dialog appears during the composition.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(sent).toEqual([]);
 

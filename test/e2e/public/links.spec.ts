@@ -2,11 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { addressesOf, audienceOf, patterns, redirections } from '#test/e2e/addresses.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
-// What pages tell of themselves and of each other, in the HTML that the server sends.
+// Metadata and links of pages, in the HTML that the server sends.
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
 
-/** The HTML of an example of every public page, by its address. */
+/** HTML of an example of every public page, by its address. */
 async function everyPage(page: Page): Promise<{ pattern: string; path: string; html: string }[]> {
   const pages = [];
   for (const pattern of patterns.filter((one) => audienceOf(one) === 'all')) {
@@ -18,7 +18,7 @@ async function everyPage(page: Page): Promise<{ pattern: string; path: string; h
   return pages;
 }
 
-/** What is wrong with an address of the site: nothing there, or not the part that is named. */
+/** Problem of an internal address: page or fragment missing. */
 async function problemOf(request: APIRequestContext, target: string): Promise<string | undefined> {
   const [address = '', fragment] = target.split('#');
   const answer = await request.get(address);
@@ -28,7 +28,7 @@ async function problemOf(request: APIRequestContext, target: string): Promise<st
   return hasPart ? undefined : `${target}: no such part`;
 }
 
-/** The types of what a page tells machines (schema.org), in its order. */
+/** Types of a page's structured data (schema.org), in order. */
 function factsIn(html: string): string[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].flatMap(
     ([, json = '']) => {
@@ -38,7 +38,7 @@ function factsIn(html: string): string[] {
   );
 }
 
-/** Beside the breadcrumb. */
+/** Besides the breadcrumb. */
 const ownFacts: Record<string, string[]> = {
   '/': ['Organization', 'WebSite'],
   '/associate/:associateId': ['NGO'],
@@ -72,7 +72,7 @@ test('every page has a title of its own, a description and its address; organisa
   const bare: string[] = [];
   for (const { pattern, path, html } of await everyPage(page)) {
     const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
-    // The pages of one list, and a list that is narrowed, share a title.
+    // Pages of one list, and filtered lists, share a title.
     if (/\?|\/\d+$/.test(path) === false) {
       if (titles.has(title)) bare.push(`${path}: the title of ${titles.get(title)}`);
       titles.set(title, path);

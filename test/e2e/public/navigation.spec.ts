@@ -3,7 +3,7 @@ import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectJapanese, hydrated } from '#test/e2e/page-checks.ts';
 
-// The ways around the site (docs/product.md, Screens).
+// Navigation on the site (docs/product.md, Screens).
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -21,7 +21,7 @@ test('a new page begins at its top, and going back finds the place that was left
   await card.click();
   await expect(page).toHaveURL(/\/associate\//);
   await expect.poll(() => scrollY(page)).toBe(0);
-  // So does a tab of the organisation, from wherever it was chosen.
+  // So does a tab of the organisation, wherever it was chosen from.
   const tab = page
     .getByRole('navigation', { name: '団体のページ' })
     .getByRole('link', { name: 'お礼' });
@@ -38,7 +38,7 @@ test('a new page begins at its top, and going back finds the place that was left
   await expect.poll(() => scrollY(page)).toBe(left);
 });
 
-/** Where the links of a part of the page lead, without doubles. */
+/** Targets of the links in a part of the page, without duplicates. */
 const targetsOf = async (page: Page, selector: string) => [
   ...new Set(
     await page
@@ -172,7 +172,7 @@ test('a link to a question opens its answer @rare-2', async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(1);
   await expect(page.locator(`[id="${id}"]`)).toBeInViewport();
 
-  // And so does one that is followed within the site.
+  // So does one that is followed within the site.
   await page.goto('/terms');
   await hydrated(page);
   await page.evaluate((hash) => {

@@ -4,11 +4,11 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.
 test('a visitor goes from the gallery to a pledge, to its picture, and on to the organisation', async ({
   page,
 }) => {
-  // The sample's pledges may stand far down, below those of other tests: who gets there has been invited by then.
+  // The sample's pledges may be far down, below those of other tests; the invitation would open on the way.
   await page.addInitScript(() => sessionStorage.setItem('appraisal-invited', '1'));
   await page.goto('/my-pledge');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('#mypledge');
-  // Of the sample, which has a picture; other tests publish pledges as well.
+  // One of the sample, with a picture; other tests publish pledges as well.
   const ofSample = page.locator('a[href^="/my-pledge/sample-"]');
   const card = page.getByRole('main').getByRole('listitem').filter({ has: ofSample }).first();
   await expect(card.getByRole('img')).toHaveJSProperty('complete', true);
@@ -18,7 +18,7 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
   await expect(page).toHaveURL(/\/my-pledge\/sample-pledge-\d+$/);
   await expectAccessible(page);
   const pledge = page.url();
-  // The name leads to what its author says of themself, and from there back to the pledge.
+  // The name links to the author's profile, and from there back to the pledge.
   await page.getByRole('heading', { level: 1 }).getByRole('link').click();
   await expect(page).toHaveURL(/\/profile\/[\w-]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/さん$/);

@@ -6,7 +6,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 
 let count = 0;
 
-/** A guest's application, made without the screens. */
+/** A guest's application, made through the API. */
 async function applyAsGuest(page: Page) {
   const email = `forms${++count}@example.com`;
   const answer = await page.request.post('/api/appraisal/apply', {
@@ -15,7 +15,7 @@ async function applyAsGuest(page: Page) {
   return { email, appraisalId: (await answer.json()).appraisalId as string };
 }
 
-/** The modal about wrong fields, which it lists, closed; then the summary has the focus. */
+/** Closes the window that lists wrong fields; afterwards the summary has the focus. */
 async function closeFormError(page: Page, fields?: string[]) {
   const modal = page.getByRole('dialog', { name: '入力エラー' });
   await expect(modal).toContainText('フォームをご確認ください。');
@@ -181,7 +181,7 @@ test('@phone a box is cancelled by number and e-mail, after asking once more @ra
   const summary = await closeFormError(page);
   await expect(summary).toContainText('申込番号を入力してください。');
 
-  // A slip is said while the field still has the focus.
+  // A typing error is reported while the field still has the focus.
   const wrong = `${appraisalId.slice(0, -1)}${appraisalId.endsWith('0') ? '1' : '0'}`;
   await page.getByLabel('申込番号').pressSequentially(wrong);
   await expect(page.getByLabel('申込番号')).toHaveAccessibleDescription(

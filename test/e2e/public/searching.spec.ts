@@ -29,7 +29,7 @@ test('what is typed and chosen stays, however slow the answers are, and all of i
   await expect(keyword).toHaveValue('ねこ');
   await expect(deductible).toBeChecked();
 
-  // A search from elsewhere brings its own words.
+  // A search from elsewhere has its own keyword.
   await page.getByRole('banner').getByRole('searchbox').fill('いぬ');
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
   await expect(keyword).toHaveValue('いぬ');
@@ -53,7 +53,7 @@ test('what is typed and chosen before the scripts have come counts once they are
   await page.getByLabel('都道府県').selectOption('東京都');
   await page.getByLabel(/寄付金控除の対象/).check();
 
-  // Who is in the form already is to search without requests, like who enters it now.
+  // A person who is already in the form searches without requests, like one who enters it now.
   const directory = page.waitForResponse((response) => response.url().endsWith('/api/associates'));
   becomeFast();
   await directory;
@@ -66,7 +66,7 @@ test('what is typed and chosen before the scripts have come counts once they are
 test('what is chosen in the very moment in which the scripts take over counts, all of it @rare-4', async ({
   page,
 }) => {
-  // One choice in each turn in which nobody else is at work, from the first in which React listens.
+  // One choice per idle task, from the first in which React listens.
   await page.addInitScript(() => {
     const choices: [name: string, choose: (field: HTMLInputElement) => void][] = [
       ['prefecture', (field) => choose(field, '東京都')],
@@ -131,7 +131,7 @@ test('on a phone a search ends at what was found, without the keyboard, whoever 
   await expect(page).toHaveURL(/search\?keyword=/);
   await expect(found).toBeInViewport({ ratio: 1 });
   await expect(first).toBeInViewport({ ratio: 1 });
-  // The field is folded away, and with it the keyboard.
+  // The field is collapsed, and with it the keyboard.
   await expect(box).toBeHidden();
 });
 
@@ -155,7 +155,7 @@ test('with the directory in the browser a search asks the server for nothing, an
   await expect(found).not.toHaveText(all);
   await expect(page).toHaveURL(/keyword=%E3%81%AD$/);
 
-  // The URL follows behind the next frame: here a click comes before it.
+  // The URL follows after the next frame: here a click comes before it.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0;
   });

@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 
 test.use({ expectedComplaints: [/Content Security Policy/] });
 
-// A page into which somebody got a script of theirs, by a text that was not escaped.
+// A page with an injected script, through a text that was not escaped.
 
 const smuggled = [
   `<script>document.title = 'stolen'</script>`,
@@ -15,7 +15,7 @@ const smuggled = [
 
 test('runs its own scripts and not that one @rare-4', async ({ page, product }) => {
   const document = await (await fetch(`${product.url}/about-service`)).text();
-  // As the render had it: its own scripts known by the nonce.
+  // As rendered: its own scripts carry the nonce.
   const nonce = newNonce();
   const marked = document.replaceAll(
     /<script(?! src| type="application)/g,
@@ -35,7 +35,7 @@ test('runs its own scripts and not that one @rare-4', async ({ page, product }) 
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
   await page.goto(`${product.url}/about-service`);
-  // Alive: what only the page's own scripts can have done.
+  // Hydrated: only the page's own scripts can have done this.
   await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
   expect(refused).toHaveLength(smuggled.length);
   expect(await page.title()).not.toBe('stolen');

@@ -5,7 +5,7 @@ import { expectAccessible, hydrated } from '#test/e2e/page-checks.ts';
 import { openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 import { sampled } from '#test/form.ts';
 
-// The figures of docs/product.md, Timings, each on the page's own clock.
+// The figures of docs/product.md, Timings, on the page's own clock.
 
 test.describe('the message modal', () => {
   test('fades for 300 ms, then tells who showed it, who takes the focus @rare-1', async ({
@@ -30,7 +30,7 @@ test.describe('the message modal', () => {
   test('says the same error as often as it happens @rare-2', async ({ page, product }) => {
     await page.goto('/login');
     await hydrated(page);
-    // A wrong password is said alike however many tries other tests have made from this address.
+    // The message is the same however many tries other tests have made from this address.
     const { email } = sampleSignIn(product.output(), 'donor');
     await page.getByLabel('メールアドレス').fill(email);
     await page.getByRole('textbox', { name: 'パスワード' }).fill('a long password');
@@ -49,7 +49,7 @@ test.describe('the loading bar', () => {
   const percent = async (page: Page) =>
     (await bar(page).count()) ? await bar(page).getAttribute('aria-valuenow') : 'none';
 
-  /** Follows a link of the header whose answer waits for the returned function. */
+  /** Follows a header link whose response waits for the returned function. */
   async function follow(
     page: Page,
   ): Promise<(end: (route: Route) => Promise<void>) => Promise<void>> {
@@ -61,7 +61,7 @@ test.describe('the loading bar', () => {
     await stopClock(page);
     await page.getByRole('banner').getByRole('link', { name: '寄付した人の声' }).click();
     await expect.poll(() => held !== undefined).toBe(true);
-    // The link says that its page is under way; what waits for that has begun one task later.
+    // The link is marked as pending; work that waits for that starts one task later.
     await expect(page.locator('a.pending')).not.toHaveCount(0);
     await page.evaluate(
       () =>
@@ -181,7 +181,7 @@ test.describe('the suggestions of e-mail addresses', () => {
       await page.goto('/login');
       await hydrated(page);
       await field(page).fill('hanako@');
-      // Within its border.
+      // Inside its border.
       const box = await list(page).evaluate((element) => {
         const { width, height } = element.getBoundingClientRect();
         return { width: width - 2, height: height - 2 };

@@ -7,7 +7,7 @@ import { expect, test as productTest } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-// The website of an organisation: another origin, whose policy allows our script and our frames alone.
+// An organisation's website: another origin, whose policy allows only our script and frames.
 
 const associateId = 'sample-animal-1';
 const name = '犬と猫の会 <b>"本部"</b>';
@@ -33,10 +33,10 @@ const test = productTest.extend<{ website: string }>({
   },
 });
 
-/** What reads the frame here is itself a script, which the frame does not let run. */
+/** The test reads the frame with a script, which the frame blocks. */
 const readByTest = /^Blocked script execution in 'http:\/\/localhost:\d+\/widget\/associate\//;
 
-/** The page with the frame in it, which is not looked into: so that every complaint is the page's own. */
+/** The page with the frame, which the test does not read, so that every complaint is the page's own. */
 async function openUnread(page: Page, address: string) {
   const framed = page.waitForResponse(/\/widget\/associate\//);
   await page.goto(address);
@@ -70,7 +70,7 @@ test.describe(() => {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const inner = await frame.locator('html').evaluate((html) => html.scrollHeight);
       expect(inner).toBeLessThanOrEqual(widgetSizes[size].height);
-      // The page's own icon, script, frame: nothing else is loaded, and nothing is left behind.
+      // The page's own icon, script, frame: nothing else is loaded or stored.
       expect(requested.filter((url) => !url.startsWith('data:'))).toEqual([
         `${website}/${size}`,
         `${product.url}/widget.js`,
@@ -131,7 +131,7 @@ test.describe(() => {
     const preview = section.frameLocator('iframe');
     await section.locator('iframe').scrollIntoViewIfNeeded();
     await expect(preview.getByText('今月のご寄付')).toBeVisible();
-    // A frame that is narrower than it asks for shows all the same.
+    // A frame that is narrower than requested still shows everything.
     const inner = await preview.locator('html').evaluate((html) => html.scrollHeight);
     expect(inner).toBeLessThanOrEqual(widgetSizes.card.height);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

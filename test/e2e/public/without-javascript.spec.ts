@@ -3,11 +3,11 @@ import type { Associate } from '#domain/associates/associate.ts';
 import { addressesOf, audienceOf, patterns } from '#test/e2e/addresses.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
-// Everything that is read, and every search, needs no script.
+// Reading and searching need no script.
 
 test.use({ javaScriptEnabled: false });
 
-/** What is typed here goes to the server with a token: these pages say that they need scripts. */
+/** Input here is sent with a token: these pages say that they need scripts. */
 const forSending = [
   '/appraisal',
   '/application-status',
@@ -27,14 +27,14 @@ const forSending = [
   '/thread',
 ];
 
-/** Other links lead to organisations as well, such as those of what a fund paid out. */
+/** Other links lead to organisations as well, such as those of a fund's pay-outs. */
 const cards = (page: Page) => page.locator('main h3 > a[href^="/associate/"]');
 const shownIds = (page: Page) =>
   cards(page).evaluateAll((links) =>
     links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
   );
 
-/** The ids that the API finds, in its order. */
+/** Ids that the API finds, in order. */
 async function idsOf(page: Page, query: Record<string, string> = {}): Promise<string[]> {
   const answer = await page.request.get(`/api/associates?${new URLSearchParams(query)}`);
   return ((await answer.json()) as Associate[]).map(({ id }) => id);
@@ -153,7 +153,7 @@ test('answers and menus open, and the header leads to the search @rare-3', async
   await expect(page).toHaveURL('/achievements');
   await page.getByRole('banner').getByRole('link', { name: '寄付先を探す' }).click();
   await expect(page).toHaveURL('/search');
-  // What would do nothing is not there.
+  // Controls without an effect are absent.
   await expect(page.getByRole('button', { name: '寄付する', exact: true })).toBeHidden();
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/database.ts';
 const bank = { bankCode: '0001', branchCode: '001', kind: 'ordinary' };
 
 /**
- * An account since the day before for every organisation, or those of a condition, and one to pay from, and the code
- * that the bank knows the service by.
+ * Inserts an account, valid since the day before, for every organisation or those of a condition, a
+ * paying account, and the bank's code for the service.
  */
 export async function giveAccountsTo(
   db: Database,

@@ -7,7 +7,7 @@ type Statement = { lines: readonly string[]; name?: string; headings?: string } 
 
 const usual = '日付,出金,入金,摘要,残高';
 
-/** A bank's statement in CP932 as a form sends it, with what its operator chose; no heading where `headings` is ''. */
+/** A form with a bank's statement in CP932 and the operator's choices; without a heading if `headings` is ''. */
 export async function bankStatement({
   lines,
   name = '明細.csv',

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
 import { post } from '#server/ledger/ledger.ts';
 
-/** Books a gift to the organisation `ao` as a donation does, with its open item; yen. */
+/** Books a gift to the organisation `ao`, with its open item; yen. */
 export async function bookGift(
   db: Database | Transaction,
   { id, yen, at, associateId = 'ao' }: { id: string; yen: number; at: Date; associateId?: string },

@@ -4,7 +4,7 @@ import type { TestApp } from '#test/test-app.ts';
 
 type Decision = Partial<Omit<ApprovalDecision, 'digest'>>;
 
-/** Of a request that the reader may not read, or that was taken back. */
+/** For requests that the reader may not read, or that were withdrawn. */
 const noDigest = '0'.repeat(64);
 
 /** Reads a request and decides on it; approves by default. */
@@ -20,7 +20,7 @@ export async function decideOn(
   return app.inject({ method: 'POST', url: `${url}/decide`, payload, headers });
 }
 
-/** The same by the use case itself. */
+/** Decides through the use case. */
 export async function decideBy(
   { approvals }: Pick<TestApp['services'], 'approvals'>,
   person: Person,

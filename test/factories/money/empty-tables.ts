@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, transaction } from '#server/db/database.ts';
 
-/** Empties tables and what refers to them between tests, records that the product never empties among them. */
+/** Empties tables and those that reference them between tests, even ones that the product never empties. */
 export const emptyTables = (db: Database, ...tables: string[]): Promise<void> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
 
-/** Number by which its organisation knows the latest gift of an application. */
+/** The organisation's number of an application's latest gift. */
 export async function giftNumberOf(db: Database, appraisalId: string): Promise<string> {
   const rows = await db
     .select({ number: giftNumber(donations.id) })

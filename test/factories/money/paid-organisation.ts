@@ -15,14 +15,14 @@ import type { TestApp } from '#test/test-app.ts';
 
 const people = { asks: 'op', approves: 'accountant' };
 
-/** The organisation `ao` with its people, who are paid by runs; `mori` is another one. */
+/** The organisation `ao` with its people, paid by runs; `mori` is another organisation. */
 export async function paidOrganisation(house: TestApp) {
   const { app, db, clock } = house;
   const byOperator = callsOf(house, 'op');
   await insertAssociate(db, 'ao', 'あおぞらの会');
   await insertAssociate(db, 'mori', 'もりの会');
 
-  /** With a token of now: the clock moves. */
+  /** With a fresh token, since the clock moves. */
   const ask = async (url: string, uid = 'viewer') =>
     app.inject({ url, headers: await headersOfSession(house, uid, true) });
 
@@ -35,7 +35,7 @@ export async function paidOrganisation(house: TestApp) {
       expect(reply.statusCode, reply.body).toBe(200);
       return reply.json<Body>();
     },
-    /** Takes out what was given and paid, and signs everybody in. */
+    /** Deletes gifts and payments, and signs everyone in. */
     async begin() {
       await db.delete(authUsers);
       await emptyTables(
@@ -77,7 +77,7 @@ export async function paidOrganisation(house: TestApp) {
       }),
     give: async (...lines: string[]) =>
       uploadResults(house, await headersOfSession(house, 'op', true), resultFile(...lines)),
-    /** Corrects the appraisal of the n-th application; 0 is worth nothing. */
+    /** Corrects the appraisal of the n-th application; 0 is without value. */
     async correct(n: number, appraisedYen: number, reason = '金額の書き誤り') {
       const url = `results/${numberOf(n)}`;
       const { version } = (await byOperator(url)).json();
@@ -107,7 +107,7 @@ export async function paidOrganisation(house: TestApp) {
       expect(reply.statusCode, reply.body).toBe(200);
       await confirmAccounts(house);
     },
-    /** What the books say that left the bank for the organisation in some months, less what came back. */
+    /** Net sum that left the bank for the organisation in a range of months, from the books. */
     async paidInTheBooks(from: string, to: string): Promise<number> {
       const { rows } = await db.execute<{ yen: number }>(sql`
         select coalesce(-sum(l.amount_yen), 0)::float8 as yen from ledger_lines l join remittances r on r.id = l.remittance_id

@@ -13,13 +13,13 @@ type PaperInput = {
   donorName: string;
   /** YYYY-MM-DD. */
   issuedOn: string;
-  /** By the number of the application, as `insertDonation` makes them. */
+  /** `n` is the number of the application, as in `insertDonation`. */
   gifts: { n: number; yen: number; receivedOn: string }[];
 };
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00+09:00`);
 
-/** A standing paper on record, with the gifts that it names. */
+/** Inserts a valid paper with its gifts. */
 export async function insertPaper(db: Database, input: PaperInput): Promise<void> {
   const { gifts, issuedOn, ...paper } = input;
   const { number } = paper;
@@ -42,7 +42,7 @@ export async function insertPaper(db: Database, input: PaperInput): Promise<void
     .values({ receiptNumber: number, kind: 'issued', at: noonOf(issuedOn) });
 }
 
-/** The end of a paper on record: `replacedBy` is inserted with the gifts that it takes over. */
+/** Ends a paper; `replacedBy` is inserted with the gifts that it takes over. */
 export async function endPaper(
   db: Database,
   number: string,

@@ -15,7 +15,7 @@ export const payer: TransferPayer = {
   number: '1234567',
 };
 
-/** A payment that nothing is wrong with, but for what is changed. */
+/** A valid payment, with changes. */
 export const payment = (changes: Partial<TransferPayment> = {}): TransferPayment => ({
   id: 'one',
   bankCode: '0005',

@@ -13,8 +13,8 @@ import { isLongForm } from '#test/form.ts';
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 
-// Two servers behind the balancer of docs/haproxy.cfg: visitors of known pages see nothing of what happens behind it
-// (docs/decisions/0057).
+// Two servers behind the balancer of docs/haproxy.cfg: readers of cached pages notice nothing of
+// faults behind it (docs/decisions/0057).
 
 const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 const haproxy = places.map((place) => join(place, 'haproxy')).find(existsSync);
@@ -66,7 +66,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     await Promise.all((folders ?? []).map(removeDataDir));
   });
 
-  /** The example of the documentation, on ports of this machine and with quick checks. */
+  /** The documented example, with local ports and short check intervals. */
   async function startBalancer(folder: string) {
     const [port, statsPort] = [await freePort(), await freePort()];
     const example = await readFile('docs/haproxy.cfg', 'utf8');
@@ -97,7 +97,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
       .map(({ svname }) => svname ?? '');
   }
 
-  /** Until each has them in memory, as they are asked for below. */
+  /** Requests the pages until each server has cached them. */
   async function seeKnownPages(from: readonly ServerProcess[]) {
     for (const { url } of from) {
       for (const page of knownPages) {
@@ -109,7 +109,10 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     }
   }
 
-  /** People who go on reading known pages. Returns what ends it, and tells how often they saw what. */
+  /**
+   * Readers that keep requesting cached pages. Returns a function that stops them and counts the
+   * responses by kind.
+   */
   function keepReading() {
     let isOver = false;
     const seen = new Map<number | string, number>();
@@ -201,7 +204,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     expect(await stopReading()).toEqual({ 200: expect.any(Number) });
   });
 
-  test('what is for those inside is not shown by the balancer', async () => {
+  test('internal paths are not exposed by the balancer', async () => {
     for (const path of ['/healthz', '/readyz', '/health']) {
       expect((await fetch(siteUrl + path)).status).toBe(404);
     }

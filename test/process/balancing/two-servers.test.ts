@@ -13,7 +13,7 @@ import { submit } from '#test/process/writers.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { mailServer, messageIdOf, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 
-// Two processes on one PostgreSQL are one service (docs/robustness.md).
+// Two processes on one PostgreSQL form one service (docs/robustness.md).
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     ...operator,
   };
-  // At once: whoever comes first migrates and makes the operator.
+  // Concurrently: the first one migrates and creates the operator.
   servers = await Promise.all(dataDirs.map((dataDir) => startServer(dataDir, env)));
   await runSql(
     cluster.url,
@@ -76,7 +76,7 @@ test('the same submit fifty times, at both: one row, one mail, one response; ano
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {
       const reply = await post(at, '/api/appraisal/apply', body, { 'idempotency-key': key });
-      // On a slow machine there may be too many at once for the connections: refused with 503.
+      // A slow machine may run out of connections: refused with 503.
       if (reply.status === 503) return undefined;
       return { status: reply.status, text: await reply.text() };
     }),
@@ -171,7 +171,7 @@ test('a held lock takes no more backends than the pools have, others get in, and
   let isLocked = true;
   const watching = (async () => {
     while (isLocked) {
-      // Like anybody who looks after the database: by a new connection.
+      // Like a database administrator: over a new connection.
       const other = new pg.Client({ connectionString: cluster.url });
       await other.connect();
       const { rows } = await other.query(
@@ -182,7 +182,7 @@ test('a held lock takes no more backends than the pools have, others get in, and
       await other.end();
     }
   })();
-  // Who was refused comes again, and finds the connections of before given up.
+  // Refused callers retry, and find the old connections closed.
   for (let round = 0; round < 3; round++) {
     expect(new Set(await applyAtBoth())).toEqual(new Set([503]));
   }

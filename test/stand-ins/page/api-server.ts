@@ -4,7 +4,7 @@ import type { Refusal, RefusalType } from '#domain/errors/refusal.ts';
 import { undoGlobals } from './leaving.ts';
 import { noteAsked, quiet } from './quiet.ts';
 
-/** What a page sent. Idempotency keys are numbered in the order in which they came: "key 1". */
+/** A request of a page. Idempotency keys are numbered in order of appearance: "key 1". */
 export type Sent = { to: string; body?: unknown; ifMatch?: string; key?: string; token?: string };
 type Request = { method: string; headers: Headers; body?: unknown; signal?: AbortSignal | null };
 type Waiting = { sent: Sent; resolve: (response: Response) => void; reject: (e: unknown) => void };
@@ -21,7 +21,7 @@ const statusOf: Partial<Record<RefusalType, number>> = {
   ServiceUnavailable: 503,
 };
 
-/** Files as their name and size, all else as it was sent. */
+/** Files as name and size, everything else as sent. */
 function bodyOf(body: unknown): unknown {
   if (typeof body === 'string') return JSON.parse(body);
   if (!(body instanceof FormData)) return body;
@@ -40,7 +40,7 @@ function responseOf(body: unknown, { status = 200, headers = {} }: Answered): Re
   if (body instanceof Response) return body.clone();
   if (body instanceof Blob) return new Response(body, { status, headers });
   const text = JSON.stringify(body ?? null);
-  // Read at once: a body that streams takes more or fewer turns.
+  // Read at once: a streamed body takes a varying number of turns.
   return Object.assign(new Response(text, { status, headers }), {
     json: async () => JSON.parse(text),
     text: async () => text,
@@ -48,8 +48,8 @@ function responseOf(body: unknown, { status = 200, headers = {} }: Answered): Re
 }
 
 /**
- * The API, in place of fetch and XMLHttpRequest until the test ends. What is `known` is answered at once, by what is
- * asked for ("GET /api/…"); every other request waits until the test answers it.
+ * Replaces the API behind fetch and XMLHttpRequest until the test ends. Requests in `known` ("GET
+ * /api/…") are answered at once; others wait until the test answers them.
  */
 export function apiServer(known: Record<string, unknown> = {}) {
   const sent: Sent[] = [];
@@ -152,7 +152,7 @@ export function apiServer(known: Record<string, unknown> = {}) {
     if (!found) throw new Error(`nothing waits${to ? ` for ${to}` : ''}; asked: ${asked}`);
     return found;
   }
-  /** Answers what has been asked for, also by a page that was opened just now. */
+  /** Answers a waiting request, also of a page that was just opened. */
   const answer = async (body: unknown = {}, { to, ...how }: Answered & { to?: string } = {}) => {
     if (waiting.length === 0) await quiet();
     next(to).resolve(responseOf(body, how));
@@ -160,30 +160,30 @@ export function apiServer(known: Record<string, unknown> = {}) {
   };
 
   return {
-    /** What was sent and is not `known`, in its order. */
+    /** Requests that are not `known`, in order. */
     sent,
-    /** Everything that was asked for. */
+    /** All requests. */
     asked,
-    /** What still waits for its answer. */
+    /** Requests without a response yet. */
     get waiting() {
       return waiting.map(({ sent: one }) => one.to);
     },
-    /** Answers the first request that waits, or the first one `to` there. */
+    /** Answers the first waiting request, or the first one `to` an address. */
     answer,
-    /** Refuses it as the API does. */
+    /** Refuses it like the API. */
     refuse: (type: RefusalType, message: string, more: Partial<Refusal> & { to?: string } = {}) => {
       const { to, ...body } = more;
       return answer({ type, message, ...body }, { to, status: statusOf[type] });
     },
-    /** Loses it: nothing answers. */
+    /** Fails it without a response. */
     lose: async (to?: string) => {
       if (waiting.length === 0) await quiet();
       next(to).reject(new TypeError('Failed to fetch'));
       await quiet();
     },
-    /** Answers it at once from now on. */
+    /** Answers this request at once from now on. */
     know: (to: string, value: unknown) => void answers.set(to, value),
-    /** Says how much of an upload has gone out. */
+    /** Reports upload progress. */
     progress: (loaded: number, total: number) => act(async () => progress.report?.(loaded, total)),
   };
 }

@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 
-// Taken before a test stops the clock.
+// Saved before a test stops the clock.
 const { setImmediate } = globalThis;
 const pages = new Set<() => void>();
 
-/** Adds a page; returns what leaves it, once. */
+/** Registers a page; the returned function leaves it, once. */
 export function leaving(leave: () => void): () => void {
   const once = () => {
     if (pages.delete(once)) leave();

@@ -9,22 +9,22 @@ import { quiet, settled } from './quiet.ts';
 import { createRoot } from './react.ts';
 
 type Place = {
-  /** The address of the page; "/" by default. */
+  /** Address of the page; "/" by default. */
   path?: string;
-  /** The pattern of its route, for parameters: "/staff/:associateId". */
+  /** Pattern of its route, for parameters: "/staff/:associateId". */
   route?: string;
   state?: unknown;
-  /** Loader data by the id of a route around it. */
+  /** Loader data by the id of a parent route. */
   loaderData?: Record<string, unknown>;
-  /** What the layout around it hands down. */
+  /** Outlet context of the layout. */
   outlet?: unknown;
-  /** What its route says of itself. */
+  /** `handle` of its route. */
   handle?: unknown;
 };
 
 /**
- * What our components and React ask of a browser by name. Targets of events stay Node's: a module that loads meanwhile
- * keeps its own for the tests after.
+ * Globals that our components and React use. Event targets stay Node's: a module loaded meanwhile
+ * keeps its own for later tests.
  */
 const globalNames = [
   ...(['window', 'document', 'location', 'history', 'localStorage', 'sessionStorage'] as const),
@@ -80,17 +80,17 @@ export function openTab() {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   undoGlobals(() => own.happyDOM.close());
   const complaints = vi.spyOn(console, 'error');
-  // React complains of what people would see: a part that is there twice, a state that is lost.
+  // React's warnings point to visible defects: duplicate keys, lost state.
   onTestFinished(() => expect(complaints.mock.calls).toEqual([]));
   const goTo = (url: string) => own.happyDOM.setURL(url);
-  /** The person looks at it, or at another one. */
+  /** The tab becomes visible or hidden. */
   const look = (value: DocumentVisibilityState) =>
     Object.defineProperty(window.document, 'visibilityState', { value, configurable: true });
   return { window, document: window.document, media, goTo, look };
 }
 export type Tab = ReturnType<typeof openTab>;
 
-/** What the layouts show over a page. */
+/** Messages that the layouts show over a page. */
 function Told() {
   const message = useMessage();
   return (
@@ -103,9 +103,7 @@ function Told() {
   );
 }
 
-/**
- * Opens a page with this part in it, and does there what a person does. The page is gone when the test ends.
- */
+/** Opens a page with this part and offers a person's actions on it. The page is closed when the test ends. */
 export function open(
   part: ReactNode | (() => ReactNode),
   { path = '/', route = '*', state, loaderData = {}, outlet, handle }: Place = {},
@@ -141,7 +139,7 @@ export function open(
     hydrationData: { loaderData },
   });
   tab.goTo(at.href);
-  // What an earlier test was told.
+  // Clears messages of an earlier test.
   act(() => {
     showToast('');
     clearMessage();
@@ -157,7 +155,7 @@ export function open(
     tab,
     leave,
     router,
-    /** Where the page is now. */
+    /** Current address. */
     get at() {
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
@@ -165,13 +163,13 @@ export function open(
     get toast() {
       return document.querySelector('[role=status] p.shadow-float')?.textContent ?? '';
     },
-    /** What the modal message says. */
+    /** Text of the modal message. */
     get message() {
       return document.querySelector('#message')?.textContent ?? '';
     },
   });
 }
-/** Both together; a getter stays one. */
+/** Merges both objects, keeping getters. */
 const withGetters = <One extends object, Other extends object>(one: One, other: Other) =>
   Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
 export type Page = ReturnType<typeof open>;
@@ -179,7 +177,7 @@ export type Page = ReturnType<typeof open>;
 const inline = /^(SPAN|A|B|I|EM|STRONG|BDI|TIME|SMALL|WBR|S)$/;
 const unread = /^(svg|STYLE|SCRIPT|NOSCRIPT|OPTION)$/;
 
-/** The text of a node, a line for each block. */
+/** Text of a node, one line per block. */
 function readable(node: Node): string {
   if (node.nodeType === 3) return node.textContent ?? '';
   if (node.nodeType !== 1) return '';
@@ -195,7 +193,7 @@ const linesIn = (node: Node): string[] =>
     .filter((line) => line !== '');
 const textIn = (node: Node | null) => (node ? linesIn(node).join(' ') : '');
 
-/** What a control is called: by what it says of itself, its label, or its own text. */
+/** Accessible name of a control: its aria-label, its label, or its own text. */
 function nameOf(element: HTMLElement): string {
   const said = element.getAttribute('aria-label');
   if (said !== null) return said;
@@ -209,10 +207,10 @@ function nameOf(element: HTMLElement): string {
   return textIn(label ?? element).replace(/\s*(※必須|任意)$/, '');
 }
 
-/** Any element that a name finds: a field, a button, a part that opens. */
+/** Any element found by name: a field, a button, a part that opens. */
 type Control = HTMLInputElement & Pick<HTMLDetailsElement, 'open'>;
 
-/** What a person reads and does in a part of a page. */
+/** Reads and acts in a part of a page like a person. */
 function actionsIn(scope: () => HTMLElement) {
   function find(selector: string, name: string): Control {
     const all = [...scope().querySelectorAll<Control>(selector)];
@@ -223,7 +221,7 @@ function actionsIn(scope: () => HTMLElement) {
   }
   const control = (name: string) => find('input,textarea,select', name);
   const button = (name: string) => find('button,a,summary', name);
-  /** Changes a value as the browser does, so that React hears of it. */
+  /** Changes a value like a browser, so that React notices. */
   function put(element: Control, value: string, event: string) {
     const prototype = Object.getPrototypeOf(element);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
@@ -245,7 +243,7 @@ function actionsIn(scope: () => HTMLElement) {
     get text() {
       return textIn(scope());
     },
-    /** Facts by their labels, from definition lists; several under one label as a list. */
+    /** Facts by label, from definition lists; several under one label become a list. */
     get facts(): Record<string, string> {
       const names = [...scope().querySelectorAll('dt')];
       return Object.fromEntries(
@@ -257,7 +255,7 @@ function actionsIn(scope: () => HTMLElement) {
         }),
       );
     },
-    /** The cells of tables, row by row, headings as well. */
+    /** Table cells, row by row, headings included. */
     get rows(): string[][] {
       const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('th,td')].map(textIn);
       return [...scope().querySelectorAll('tr')].map(cellsOf);
@@ -265,18 +263,18 @@ function actionsIn(scope: () => HTMLElement) {
     get alerts() {
       return [...scope().querySelectorAll('[role=alert]')].map(textIn);
     },
-    /** The names of all buttons. */
+    /** Names of all buttons. */
     get buttons() {
       return [...scope().querySelectorAll('button')].map(nameOf);
     },
-    /** Addresses by the names of the links. */
+    /** Link targets by link name. */
     get links(): Record<string, string> {
       const all = [...scope().querySelectorAll('a')];
       return Object.fromEntries(all.map((link) => [nameOf(link), link.getAttribute('href') ?? '']));
     },
     find,
     all: (selector: string) => [...scope().querySelectorAll<Control>(selector)],
-    /** The values of all fields by their names. */
+    /** Values of all fields by name. */
     get values(): Record<string, unknown> {
       const all = [...scope().querySelectorAll<Control>('input,textarea,select')];
       return Object.fromEntries(
@@ -288,7 +286,7 @@ function actionsIn(scope: () => HTMLElement) {
     },
     valueOf: (name: string) => control(name).value,
     isTicked: (name: string) => control(name).checked,
-    /** Whether a press of the button does nothing for now. */
+    /** Whether the button currently ignores clicks. */
     isBusy: (name: string) => button(name).getAttribute('aria-busy') === 'true',
     isDisabled: (name: string) => find('button,input,select,textarea', name).disabled,
     has: (name: string) =>
@@ -301,7 +299,7 @@ function actionsIn(scope: () => HTMLElement) {
         put(field, text, 'input');
         field.blur();
       }),
-    /** Chooses from a list by what is read there, or one of some cards. */
+    /** Chooses an option by its text, or one of several cards. */
     choose: (name: string, choice?: string) =>
       enter(() => {
         const field = control(name);
@@ -319,7 +317,7 @@ function actionsIn(scope: () => HTMLElement) {
         field.dispatchEvent(new Event('change', { bubbles: true }));
       }),
     press: (name: string) => then(() => button(name).click()),
-    /** Sends the form as the key Enter does. */
+    /** Submits the form as Enter does. */
     submit: () => then(() => scope().querySelector('form')?.requestSubmit()),
     /** Presses a key in a field. */
     key: (name: string, key: string) =>
@@ -327,10 +325,10 @@ function actionsIn(scope: () => HTMLElement) {
         const event = new Event('keydown', { bubbles: true, cancelable: true });
         control(name).dispatchEvent(Object.assign(event, { key }));
       }),
-    /** The same in a part: the window, group, row or entry of this name. */
+    /** The same actions within the window, group, row or entry of this name. */
     within: (selector: string, name: string) => actionsIn(() => find(selector, name)),
     do: then,
-    /** Waits until the page says this. */
+    /** Waits until the page contains this text. */
     until: async (words: string) => {
       for (let tries = 0; tries < 100 && !textIn(scope()).includes(words); tries += 1)
         await quiet();

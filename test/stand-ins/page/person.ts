@@ -9,7 +9,7 @@ import { quiet } from './quiet.ts';
 
 export type Person = { uid?: string; role?: Role; account?: object; profile?: object };
 
-/** What a token says; the browser does not verify it. */
+/** An unsigned token; the browser does not verify it. */
 const tokenOf = (claims: object) => `x.${btoa(JSON.stringify(claims))}.test`;
 
 /** Signs a person in on the open tab, until the test ends. */
@@ -35,7 +35,7 @@ async function endSession(): Promise<void> {
   await reloadSession();
 }
 
-/** Ends the session as another tab's sign-out does, without asking the server. */
+/** Ends the session like a sign-out in another tab, without asking the server. */
 export async function signOutHere(): Promise<void> {
   await act(endSession);
   await quiet();

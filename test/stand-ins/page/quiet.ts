@@ -1,10 +1,10 @@
 import { act } from 'react';
 
-// Taken before a test stops the clock.
+// Saved before a test stops the clock.
 const { setImmediate, setTimeout } = globalThis;
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
-/** After what was put off for no time at all. */
+/** Runs after zero-delay timers. */
 const task = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 let askedCount = 0;
@@ -18,7 +18,7 @@ export async function quiet(): Promise<void> {
   for (const pass of [turn, task, turn, turn]) await act(pass);
 }
 
-/** Like `quiet`, but cheap where no request was sent, such as after typing. */
+/** Like `quiet`, but cheap if no request was sent, such as after typing. */
 export async function settled(): Promise<void> {
   const before = askedCount;
   await act(task);

@@ -6,32 +6,32 @@ import { open, openTab, type Page } from './open.tsx';
 import { type Person, signIn } from './person.ts';
 import { quiet } from './quiet.ts';
 
-/** What a form is done with: its answer, or what it hands on of that. */
+/** Callback of a finished form, with its response or a part of it. */
 export type Done = Mock<(...told: unknown[]) => void>;
 
 type Sending = {
-  /** The form or button; it calls `done` with what it hands on. */
+  /** The form or button; it calls `done` when finished. */
   part: (done: Done) => ReactNode;
   place?: Parameters<typeof open>[1];
-  /** Who is signed in; a visitor by default. */
+  /** The signed-in person; a visitor by default. */
   person?: Person;
   known?: Record<string, unknown>;
-  /** Fills it in. */
+  /** Fills in the form. */
   fill?: (page: Page) => Promise<unknown>;
-  /** The button that sends. */
+  /** Name of the submit button. */
   press: string;
-  /** What the button is called while it sends. */
+  /** Name of the button while sending. */
   pressed?: string;
-  /** Exactly what is sent. */
+  /** Expected request. */
   sends: Sent;
   answer?: unknown;
-  /** What it hands on, once; by default it is only called. */
+  /** Expected arguments of `done`, called once; none by default. */
   done?: unknown[];
-  /** Where nothing is handed on. */
+  /** Set if `done` is never called. */
   isSilent?: true;
-  /** What the toast says. */
+  /** Expected toast. */
   toast?: string;
-  /** What stands on the page then. */
+  /** Text expected on the page afterwards. */
   shows?: string;
   /** Path of a field that shows its own error. */
   field?: string;
@@ -39,7 +39,7 @@ type Sending = {
   onConflict?: { asks?: string[]; toast?: string; shows?: string; hides?: true; done?: number };
 };
 
-/** Proves of forms and buttons what they send, when they wait, and what they say then. */
+/** Tests of forms and buttons: what they send, how they wait, and what they show afterwards. */
 export function provesSending(cases: Record<string, Sending>) {
   describe.each(Object.entries(cases))('%s', (_name, one) => {
     const { part, place, fill, press, pressed = press, sends, answer = {}, toast = '' } = one;

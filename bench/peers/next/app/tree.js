@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 
-// The page as plain data, as `bench/rates/page-tree.ts` writes it: a text, or [tag, attributes, children].
+// The page as plain data from `bench/rates/page-tree.ts`: a text, or [tag, attributes, children].
 
 const [, htmlAttributes, [headNode, bodyNode]] = JSON.parse(readFileSync('tree.json', 'utf8'));
 const voidTags = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'source']);
@@ -21,7 +21,7 @@ function element(node, key) {
     : createElement(tag, properties, ...children.map(element));
 }
 
-/** Made anew for each rendering, as a page's own code would. */
+/** Created for each rendering, as a page's own code would. */
 export const body = () => bodyNode[2].map(element);
 export const head = headNode[2].map(element);
 export { htmlAttributes };
