@@ -9,7 +9,7 @@ const attempt: Attempt = {
   ...{ actor: 'hanako', key: 'a-key', route: 'POST /api/a' },
   body: { name: '花子', boxes: [1, 2] },
 };
-/** What was done, in its order. */
+/** What was done, in order. */
 let done: string[];
 beforeEach(async () => {
   done = [];

@@ -17,25 +17,25 @@ type Source = Database | Transaction;
 
 const maxWords = 5;
 /**
- * So many rows of the selection are looked through one by one first: what many hold is found
- * among them at once, and an index of what many hold would be no help.
+ * Rows of the selection to scan first: a common word is found among them at once, and an index does not help with
+ * common words.
  */
 const walkedFirst = 2_000;
-/** So many more where the first let expect that they hold the rest: for so many the index is slower. */
+/** Rows to scan next if the hit rate so far promises the rest: beyond this the index is faster. */
 const walkedOn = 8_000;
-/** A selection of no more is looked through whole: the index knows nothing of selections. */
+/** A selection up to this size is scanned completely: the index knows nothing of selections. */
 const walkedWhole = 10_000;
-/** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
+/** Most candidates to take from the index; a search with more is too broad to be useful. */
 const mostCandidates = 20_000;
-/** Of so many the found ones are counted; if there are more, there are at least so many. */
+/** Candidates to count exactly; with more the count is a lower bound. */
 const countedCandidates = 3_000;
-/** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
+/** A piece in a larger share of the texts is common: looking it up costs more than it narrows. */
 const commonShare = 0.08;
 
-/** What is searched for: the words folded by the database's own rule, the pieces that tell little. */
+/** Search terms: words folded by the database's rule, and common pieces. */
 export type Words = { folded: readonly string[]; common: readonly string[] };
 
-/** The words of a keyword; undefined when it says nothing. */
+/** Words of a keyword; undefined if it has none. */
 export async function wordsOf(
   db: Source,
   keyword: string,
@@ -50,14 +50,14 @@ export async function wordsOf(
   return folded.length === 0 ? undefined : { folded, common: await commonPieces(db, pieces) };
 }
 
-/** The words of a keyword; a telephone number is one, in whatever way it is parted. */
+/** Words of a keyword; a telephone number is one word, however it is grouped. */
 function typedWords(keyword: string): string[] {
   const phone = normalisePhone(keyword);
   if (/^0\d{9,10}$/.test(phone)) return [phone];
   return keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
 }
 
-/** That a folded text has every word of a keyword: for tables of thousands, which need no index of pieces. */
+/** Condition that a folded text has every word of a keyword: for tables of thousands, which need no index of pieces. */
 export const holdsKeyword = (folded: SQLWrapper, keyword: string): SQL | undefined =>
   and(
     ...typedWords(keyword).map(
@@ -65,7 +65,7 @@ export const holdsKeyword = (folded: SQLWrapper, keyword: string): SQL | undefin
     ),
   );
 
-/** As PostgreSQL counted the pieces at its last ANALYZE, the commonest first. */
+/** Most common pieces as of the last ANALYZE, commonest first. */
 async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   const { rows } = await db.execute<{ piece: string }>(sql`
     select piece from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs)
@@ -76,14 +76,14 @@ async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   return rows.map(({ piece }) => piece);
 }
 
-/** A table of texts as `application_search` is (docs/decisions/0018), and the rows that they are of. */
+/** A table of search texts like `application_search` (docs/decisions/0018), and the table of their rows. */
 export type Searched = {
   texts: PgTable;
-  /** Of the texts. */
+  /** Id column of the texts. */
   id: PgColumn;
-  /** The index of the pieces, by which PostgreSQL knows which are common. */
+  /** Index of the pieces, with PostgreSQL's statistics on common ones. */
   pieces: string;
-  /** The rows: the same table where the texts stand by themselves. */
+  /** Table of the rows; the same as `texts` if they are not separate. */
   rows: PgTable;
   columns: { createdAt: PgColumn; id: PgColumn };
 };
@@ -91,12 +91,12 @@ type Columns = { createdAt: Key['by']; id: Key['by'] };
 type Search = {
   of: Searched;
   selected: SQL | undefined;
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   size: number;
   words: Words;
   keysOf: (of: Columns) => Key[];
 };
-/** What was found, and the keys of the last that was looked through; null where nothing is left. */
+/** Hits, and the keys of the last scanned row; null at the end. */
 type Walked = { ids: string[]; last: KeyValues | null };
 
 const ofWalked: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
@@ -105,16 +105,15 @@ const ofFound: Columns = { createdAt: sql`found.created_at`, id: sql`found.id` }
 /** A search among the rows `selected`, in the order of the list's keys. */
 export function searchTexts(db: Source, { of, selected, size, words, keysOf }: Search) {
   const { rows: table, columns } = of;
-  /** What is found among the first of the selection: for its first page and for the count. */
+  /** Hits among the first rows of the selection, for its first page and the count. */
   let first: Walked | undefined;
-  /** How many the index found, once it was asked. */
+  /** Number of hits in the index, once queried. */
   let found: number | undefined;
   const most = countedAtMost + 1;
 
   /**
-   * Looks through `rows` of the selection from `position` on, until `limit` are found. Each text is
-   * asked for by its place in a subquery that no planner makes a join of: a scan of all texts takes a
-   * second.
+   * Scans `rows` of the selection from `position`, until `limit` hits. Each text is looked up in a subquery that the
+   * planner cannot turn into a join: scanning all texts takes a second.
    */
   async function walk(position: Position | undefined, rows: number, limit: number) {
     const { where, orderBy } = partOf(keysOf(columns), position, limit);
@@ -141,7 +140,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
     return first;
   }
 
-  /** Up to `limit` from `position` on; undefined where looking on would take longer than the index. */
+  /** Up to `limit` hits from `position`; undefined where scanning on would be slower than the index. */
   async function look(position: Position | undefined, limit: number) {
     const near = await (position ? walk(position, rowsFirst, limit) : walkFirst());
     if (near.last === null || near.ids.length >= limit) return near.ids.slice(0, limit);
@@ -153,7 +152,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
   }
 
   return {
-    /** The ids of a part of what is found. */
+    /** Ids of a part of the hits. */
     async ids({ position, limit }: Part): Promise<string[]> {
       const seen = await look(position, limit);
       if (seen) return seen;
@@ -170,7 +169,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       return rows[0]?.ids ?? [];
     },
 
-    /** How many are found, no further than is told. */
+    /** Number of hits, counted up to the displayed limit. */
     async total(): Promise<Total> {
       if (found !== undefined) return bounded(found);
       const seen = await look(undefined, most);
@@ -197,7 +196,7 @@ const holds = ({ folded }: Words): SQL =>
     sql` and `,
   );
 
-/** The first candidates of the index of pieces, in no order: their texts decide. */
+/** First candidates of the index of pieces, unordered; their texts are checked afterwards. */
 function byPieces(of: Searched, words: Words, limit: number): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
@@ -209,14 +208,14 @@ function byPieces(of: Searched, words: Words, limit: number): SQL {
     where search_grams(folded) @@ (${query}) limit ${limit}`;
 }
 
-/** Texts name the time of their rows as the rows do. */
+/** The texts' time column has the same name as their rows'. */
 const atOf = ({ columns }: Searched): SQL => sql`${sql.identifier(columns.createdAt.name)}`;
 
 const idOf = ({ id }: Searched): SQL => sql`${sql.identifier(id.name)}`;
 
 /**
- * Whether a candidate is selected. The row is asked for by its place too: candidates lie in
- * about that order, and a number alone would look all over its index.
+ * Whether a candidate is selected. The row is also looked up by its time: candidates are roughly in that order, and the
+ * id alone would be random access to its index.
  */
 const isOf = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
   selected

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { type Database, urlOf } from '#server/db/database.ts';
 import { holderName, takeProcessLock } from '#server/db/process-lock.ts';
 
-/** Any number that no other program takes as its advisory lock on this database. */
+/** Advisory lock number, unique among programs on this database. */
 const sampleLock = 7_461_002;
 
-/** Does `work` while no other process loads or removes the sample; a crash gives the lock back. */
+/** Runs `work` while no other process loads or removes the sample; a crash releases the lock. */
 export async function alone<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: urlOf(db), application_name: holderName });
   client.on('error', () => undefined);

@@ -11,7 +11,7 @@ import {
 
 const drawPrefecture = weightedDraw(prefectureWeights.map(([, weight]) => weight));
 
-/** A prefecture, the populous ones oftener. */
+/** A prefecture, weighted by population. */
 export function prefectureOf(random: Random): string {
   return prefectureWeights[drawPrefecture(random)]?.[0] ?? '東京都';
 }
@@ -20,7 +20,7 @@ export function fullName(random: Random): string {
   return `${random.pick(lastNames)[0]} ${random.pick(firstNames)[0]}`;
 }
 
-/** An invented person; the address exists nowhere, the e-mail's domain cannot be registered. */
+/** An invented person; the address does not exist, the e-mail's domain cannot be registered. */
 export type SamplePerson = {
   uid: string;
   email: string;
@@ -44,12 +44,12 @@ const profileTexts = [
   '',
 ];
 
-/** The number of the donor who can sign in. */
+/** Number of the donor who can sign in. */
 export const signInDonor = 1;
 
 export const personUid = (number: number) => `sample-person-${String(number).padStart(4, '0')}`;
 
-/** The person of a number (from 1), the same for a seed whatever else is made. */
+/** The person of a number (from 1), the same for a seed whatever else is generated. */
 export function inventPerson(seed: number, index: number): SamplePerson {
   const random = randomOf(seed, `person ${index}`);
   const number = String(index).padStart(4, '0');

@@ -21,23 +21,23 @@ import { writeOrganisations, writePointers } from './write/write-organisations.t
 import { writeDonors, writeSignIns } from './write/write-people.ts';
 import type { WriteTo, Written } from './write/write-to.ts';
 
-/** How much to invent. Donors and donations may be as many as a load test needs. */
+/** Size of the sample; a load test may ask for any number of donors and donations. */
 export type SampleOptions = {
   seed: number;
   associates: number;
   donors: number;
   donations: number;
-  /** Every step and every article of all boxes, and not of the newest alone. */
+  /** Writes every step and article of all boxes, not only of the newest. */
   isWhole?: boolean | undefined;
 };
 
-/** What is written in one transaction, or together with the others where the sample is small. */
+/** Written in one transaction, or with the others if the sample is small. */
 export type SamplePart = {
-  /** What the record of a loading calls it: the same for the same options. */
+  /** Its name in the record of a loading: the same for the same options. */
   name: string;
-  /** What is being made, in Japanese. */
+  /** The current work, in Japanese. */
   label: string;
-  /** About how many rows: its share of the work. */
+  /** Approximate rows: its share of the work. */
   rows: number;
   write(to: WriteTo, onWritten: (rows: number) => void): Promise<Written>;
 };
@@ -46,10 +46,10 @@ const organisationsAtOnce = 500;
 const peopleAtOnce = 2_000;
 const remittancesAtOnce = 5_000;
 const boxesAtOnce = 1_000;
-/** Fewer where few parts would be left: each is made while the database writes others. */
+/** Smaller samples get smaller parts: each is prepared while the database writes others. */
 const leastPartsOfBoxes = 12;
 const pledgesAtOnce = 2_000;
-/** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
+/** Rows of one item in all tables, on average; drawing a picture takes as long as this many. */
 const rowsOf = {
   organisation: 12,
   donor: 2,
@@ -61,12 +61,12 @@ const rowsOf = {
   pledge: 4,
 };
 
-/** The goods of so many gifts are sold: all but the newest of an ordinary sample. */
+/** Gifts with sold goods: all but the newest of an ordinary sample. */
 const mostSales = 5_000;
 /** Newest boxes that keep all steps and articles without `--whole`: far more than lists show. */
 const wholeBoxes = 50_000;
 
-/** A part that leaves nothing to do. */
+/** A part with no postings or applications to write afterwards. */
 export const plainPart = (
   name: string,
   label: string,
@@ -85,9 +85,8 @@ export const plainPart = (
 type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
 
 /**
- * The parts of a sample in groups, and how many boxes they hold: the parts of a group need only what
- * earlier groups wrote, and can be written at the same time. The same for the same options and moment,
- * so that a loading that broke off goes on where it was.
+ * Parts of a sample in groups, and their number of boxes: parts of a group depend only on earlier groups and can be
+ * written concurrently. Deterministic for options and time, so that an interrupted loading resumes.
  */
 export async function sampleParts(
   { options, signIns, now }: PartsInput,

@@ -6,8 +6,8 @@ import type { applications } from '#server/db/schema/applications.ts';
 type Application = typeof applications.$inferInsert;
 
 /**
- * Makes applications that were just written findable, as the trigger applications_search does. A million
- * of them share some thousand names, addresses and targets: each is folded once.
+ * Indexes new applications for search, like the trigger applications_search. A million of them share some thousand
+ * names, addresses and targets: each is folded once.
  */
 export function searchRows() {
   const foldedTexts = new Map<string, string>();
@@ -69,7 +69,7 @@ function remember(known: Map<string, string>, answer: readonly Folded[]) {
 
 const targetOf = (row: Application) => row.associateId ?? row.socialChallengeId ?? '';
 
-/** Name, reading and address, each folded by itself. */
+/** Name, reading and address, each folded separately. */
 const sharedTexts = (row: Application) => [
   `${row.lastName}${row.firstName}`,
   `${row.lastNameKana}${row.firstNameKana}`,

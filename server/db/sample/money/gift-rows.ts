@@ -20,7 +20,7 @@ type Gift = {
   donatedAt: Date;
 };
 
-/** What is owed for a gift, and the remittance that took it. */
+/** Open item of a gift, and the remittance that took it. */
 export const giftItem = (
   { donationId, netYen, donatedAt, appraisalId, associateId, socialChallengeId }: Gift,
   { remittance }: Pick<Box, 'remittance'>,
@@ -42,13 +42,13 @@ export type SaleRows = {
   note: typeof postingNotes.$inferInsert;
 };
 
-/** Goods are sold within so many days of the gift. */
+/** Goods are sold within this many days of the gift. */
 const longestSaleDays = 40;
 const partlySoldShare = 16;
 
 /**
- * What the goods of a gift brought: mostly all of them at once, some days after; of few boxes only the first part. None
- * of a box whose goods may still be in the house at `now`.
+ * Proceeds of a gift's goods: mostly all at once, some days later; for a few boxes only a first part. None for a box
+ * whose goods may still be in stock at `now`.
  */
 export function saleOf(
   {
