@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names of unknown fields that a message repeats, and letters of each. */
+/** Limits on unknown field names repeated in a message, and on characters of each. */
 const mostNames = 10;
 const mostLetters = 40;
 
