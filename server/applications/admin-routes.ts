@@ -37,7 +37,7 @@ const notFound = () => refuse('NotFound', 'この申込番号のお申し込み�
 const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
 
-/** The operator's list and the steps by hand. */
+/** The operator's list and manual steps. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
   listRoutes(app, {
     path: '/api/office/applications',

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const get = (url: string, headers = operator) => app.inject({ url, headers });
-/** Taken by somebody who has just seen them. */
+/** Sends a step with the current versions. */
 const step = async (
   { appraisalIds, ...rest }: { appraisalIds: string[]; step: string; note?: string },
   headers = operator,

@@ -54,7 +54,7 @@ async function asDonor() {
   const applied = await post('/api/appraisal/apply', applyBody({ uid: 'donor-1' }), donor);
   return applied.json().appraisalId as string;
 }
-/** As a page that shows this version. */
+/** If-Match of a page that shows this version. */
 const seeing = (version: number, headers: Record<string, string> = {}) => ({
   ...headers,
   'if-match': `"${version}"`,
@@ -236,7 +236,7 @@ test('a guest mends address and date until the kit leaves', async () => {
     events: [{ state: 'applied' }, { state: 'applied', label: '内容の変更' }],
   });
   expect(await kindsOfMails()).toEqual(['application-received', 'application-corrected']);
-  // The same again changes nothing and tells nobody.
+  // A repetition changes nothing and sends no mail.
   await post('/api/applications/correct', { ...guest, correction }, seeing(2));
   expect(await kindsOfMails()).toHaveLength(2);
 

@@ -33,7 +33,7 @@ const notFound = () =>
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
   );
 
-/** What donors and guests do with their own applications; anybody else's looks like absent. */
+/** Actions of donors and guests on their own applications; others' look absent. */
 export const following = (
   dependencies: Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> },
 ) => {
@@ -47,7 +47,7 @@ export const following = (
     return toStatus(whole, promisedDays, signed);
   }
 
-  /** Reads the actor's application and holds it until the end of the transaction. */
+  /** Reads the actor's application and locks it until the end of the transaction. */
   async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
     if (!own) throw notFound();
@@ -55,15 +55,15 @@ export const following = (
   }
 
   return {
-    /** An application of the actor's, by the mailed token or by sign-in; undefined for others. */
+    /** An application of the actor, by sign-in or mailed token; undefined for others. */
     async status(actor: Actor, request: StatusRequest): Promise<ApplicationStatus | undefined> {
       const own = await findOwn(db, actor, request, clock());
       return own && statusOf(db, own.row);
     },
 
     /**
-     * Mends address and date until the kit leaves, of the version that was seen and no other.
-     * A date or a place that was accepted earlier may stay although it no longer is.
+     * Edits address and date until the kit leaves, based on the version seen. An unchanged date or place may stay even
+     * if it is no longer offered.
      */
     async correct(
       actor: Actor,
@@ -106,7 +106,7 @@ export const following = (
       });
     },
 
-    /** Cancels what was seen, until the kit leaves; cancelled already is as good. */
+    /** Cancels the version seen, until the kit leaves; idempotent. */
     async cancel(
       actor: Actor,
       request: CancelRequest,

@@ -110,7 +110,7 @@ test('fifty equal submits with one key make one row, one mail and one answer', a
   expect(replies[0]?.json().claimToken).toMatch(/^[\w-]{43}$/);
   expect(await rows()).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
-  // The retry of a lost answer, even when the chosen day is no longer offered.
+  // Retry after a lost response, even when the chosen day is no longer offered.
   clock.now = new Date('2026-12-24T10:00:00+09:00');
   const retried = await apply(body, { 'idempotency-key': 'same' });
   expect(retried.body).toBe(replies[0]?.body);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** From an address of its own by default. */
+/** From a new address by default. */
 const cancel = (
   payload: object,
   remoteAddress = `192.0.2.${++addresses}`,
@@ -37,7 +37,7 @@ const cancel = (
     remoteAddress,
     headers,
   });
-/** One press of the button, however often it is sent. */
+/** One press of the button, resent with the same key. */
 const once = (headers = { 'idempotency-key': randomUUID() }) =>
   cancel({ appraisalId: number, email }, undefined, headers);
 const states = async () => (await db.select().from(applications)).map(({ state }) => state);

@@ -39,7 +39,7 @@ const apply = ({ email = 'a@tasuki.example', address, key, boxes = 1, asDonor }:
     }),
   });
 
-/** Applies one after another; answers how many got through. */
+/** Applies one after another; returns how many were accepted. */
 async function taken(count: number, submit: (n: number) => Submit) {
   let done = 0;
   for (let n = 0; n < count; n++) if ((await apply(submit(n))).statusCode === 201) done += 1;
@@ -85,7 +85,7 @@ test('a submit that is sent again counts once, and one that is refused not at al
   await Promise.all(Array.from({ length: 20 }, () => apply({ key: 'same' })));
   expect(await taken(10, () => ({ boxes: 9 }))).toBe(0);
   expect(await taken(6, () => ({}))).toBe(4);
-  // What was taken before is still told.
+  // A replay still gets its response.
   expect((await apply({ key: 'same' })).statusCode).toBe(201);
 });
 

@@ -9,7 +9,7 @@ import type { Doer } from './move-application.ts';
 
 type Own = { row: ApplicationRow; doer: Doer };
 
-/** The actor's application, by sign-in or by the mailed token; undefined for anybody else's. */
+/** The actor's application, by sign-in or mailed token; undefined for others. */
 export async function findOwn(
   db: Database | Transaction,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function findOwn(
   return found && own(actor, toRow(found), isHolder);
 }
 
-/** As `findOwn`, and keeps the application as it is until the end of the transaction. */
+/** Like `findOwn`, and locks the application until the end of the transaction. */
 export async function holdOwn(
   tx: Transaction,
   actor: Actor,
@@ -36,7 +36,10 @@ export async function holdOwn(
   return found && own(actor, toRow(found), isHolder);
 }
 
-/** Whether the mailed token came along. Asked of unknown numbers too, which cost the same (docs/decisions/0027). */
+/**
+ * Whether the request has the mailed token. Also checked for unknown numbers, so that timing is equal
+ * (docs/decisions/0027).
+ */
 const holdsToken = async (
   db: Database | Transaction,
   { appraisalId, token }: StatusRequest,

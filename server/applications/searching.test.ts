@@ -13,13 +13,13 @@ import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Enough applications that what is looked for lies far behind those that are looked through first.
+// Enough applications that the hits lie far behind the first scanned rows.
 
 const house = await testApp();
 const { db } = house;
 const many = 10_600;
 const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 60_000);
-/** Words of different shares: what is told of them is found in different ways. */
+/** Words of different frequency, which take different search paths. */
 const buildingOf = (index: number) =>
   [
     index % 6 === 0 && '朝顔荘',
@@ -156,7 +156,7 @@ test.each(['donor12', '昼顔'])(
 
 test.each([
   ['まえだちひろ', [], 'まえ だち ひろ'],
-  // Of what is common nothing is asked, of what reaches across it all the more.
+  // Common pieces are not looked up; pieces across their boundary are.
   ['やまもとみさき', ['やま', 'もと'], 'まも とみ みさ さき'],
   ['さとうはなこ', ['さと', 'とう', 'うは', 'はな', 'なこ'], 'うは はな なこ'],
   ['花', ['花'], "'花':*"],

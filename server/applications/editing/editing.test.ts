@@ -109,7 +109,7 @@ test('everything that was typed can be edited, and stands in the history with th
     .orderBy(auditLog.id);
   expect(entry).toMatchObject({ actorUid: 'yamada', details: { reason: 'お電話で' } });
   expect(JSON.stringify(entry)).not.toContain('佐藤');
-  // What is searched and summed follows.
+  // Search and sums follow.
   const search = typedSearch(house, () => yamada);
   const found = async (word: string) =>
     (await search(`/api/office/applications?keyword=${encodeURIComponent(word)}`)).json().length;
@@ -159,7 +159,7 @@ test('a slip of the pen is mended without a mail where the operator says so', as
   const fixed = { applicantAddress: { ...applicantAddress, building: '１０１' } };
   expect((await edit(fixed, { tellsDonor: false })).json()).toMatchObject({ isTold: false });
   expect(await mails()).toEqual([]);
-  // The same again changes nothing.
+  // A repetition changes nothing.
   expect((await edit(fixed, { version: 2 })).json()).toMatchObject({ version: 2 });
   expect(await changes()).toHaveLength(1);
 });
@@ -315,7 +315,7 @@ test('of two who edit at once one saves, and the other reads who did what', asyn
   expect(late.message).toMatch(/^10:32に.+さんが(?:電話番号|ご住所)を直しました。/);
   expect(await changes()).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
-  // A step on what was edited meanwhile is told as well.
+  // A step on an application edited meanwhile is mailed as well.
   const step = await app.inject({
     method: 'POST',
     url: '/api/office/applications/step',

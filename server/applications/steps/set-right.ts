@@ -20,7 +20,7 @@ import { undoBlocker, undoStep } from './undo-step.ts';
 const noWay = (state: ApplicationState) =>
   `いまは「${applicationStateFacts[state].admin}」のため、この状態には直せません。査定や寄付のあとの間違いは、査定結果の「訂正」から直してください。`;
 
-/** Sets a step right that was wrong, whenever that shows: with a reason, and known to the donor who knew of the step. */
+/** Corrects a wrong step at any time: with a reason, and a mail to a donor who knew of the step. */
 export const settingRight = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   return {

@@ -18,7 +18,7 @@ type Versioned = { appraisalId: string; version: number };
 const mostTold = 3;
 const unknown = 'ほかの画面で内容が変わっています。';
 
-/** What happened to an application since somebody saw it, in a sentence: when, who, what. */
+/** What changed in an application since this version, in a sentence: when, who, what. */
 export async function sinceThen(
   tx: Database | Transaction,
   { appraisalId, version }: Versioned,
@@ -52,7 +52,7 @@ export async function sinceThen(
   return `${told.join('、')}。`;
 }
 
-/** Refuses an act on an application that was changed after it was shown, and says what happened. */
+/** Refuses an action on an outdated version, and says what happened since. */
 export async function staleSince(
   tx: Database | Transaction,
   row: Versioned,

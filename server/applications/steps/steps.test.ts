@@ -85,7 +85,7 @@ const stored = async (n = 1) =>
 const mails = async () =>
   (await db.select().from(outboxMails).orderBy(outboxMails.id)).map(({ kind }) => kind);
 const events = () => db.select().from(applicationEvents).orderBy(applicationEvents.id);
-/** Sends what waits, whether its time has come or not. */
+/** Sends all waiting mails, due or not. */
 async function deliver() {
   await db.update(outboxMails).set({ availableAt: new Date(0) });
   const sent: string[] = [];
@@ -97,7 +97,7 @@ test('a stale page never acts: it is told who did what meanwhile, and when', asy
   await insert('kit-sent');
   expect(await take('receive-goods', 1, 'sato')).toMatchObject({ isDone: true, version: 2 });
   later(3);
-  // The page of the other still says that the box is on its way.
+  // The other operator's page still shows the box as on its way.
   expect(await take('call-off', 1, 'yamada', 1)).toEqual({
     appraisalId: numberOf(1),
     isDone: false,
@@ -111,7 +111,7 @@ test('a stale page never acts: it is told who did what meanwhile, and when', asy
   expect((await take('return', 1, 'yamada', 1))?.message).toBe(
     '11/20 10:32に佐藤さんが「査定待ち」にしました。',
   );
-  // Having read it, they may go on.
+  // After reading what happened, they may go on.
   expect(await take('return', 1, 'yamada', 2)).toMatchObject({ isDone: true, state: 'returned' });
 });
 
@@ -157,12 +157,12 @@ test.each([
     later(10);
     expect(await takeBack()).toMatchObject({ isDone: true, state, version: 3 });
     expect(await stored()).toEqual({ ...before, version: 3, stateChangedAt: expect.any(Date) });
-    // Nobody is told, and what was done stays in the history.
+    // No mail is sent, and the step stays in the history.
     expect(await mails()).toEqual([]);
     const [first, second] = await events();
     expect(second).toMatchObject({ toState: state, undoes: first?.id, actorUid: 'yamada' });
     expect(await differences(db)).toEqual([]);
-    // Again changes nothing, and the step can be taken again.
+    // A repetition changes nothing, and the step can be taken again.
     expect(await takeBack()).toMatchObject({ isDone: false });
     expect(await take(step)).toMatchObject({ isDone: true });
     expect(await mails()).toHaveLength(1);
@@ -181,7 +181,7 @@ test('who was told all the same is told what holds, once', async () => {
   await insert('goods-received');
   await take('return');
   expect(await deliver()).toEqual([`【たすき】お品物をお返しします（${numberOf(1)}）`]);
-  // Its lease is over, though what was sent stays sent.
+  // Its lease has expired, but it was sent.
   await db.update(outboxMails).set({ availableAt: new Date(0) });
   later(5);
   expect((await takeBack(1, 'sato'))?.message).toContain('メールでお知らせします');
@@ -208,7 +208,7 @@ test('after ten minutes, and of what no hand did, nothing is taken back', async 
   await take('send-kit');
   later(10.01);
   expect(await takeBack()).toMatchObject({ isDone: false, state: 'kit-sent' });
-  // A donor's own word is set right by leads alone.
+  // A donor's own cancellation cannot be undone, only corrected.
   await insertApplications(db, [application(2, { state: 'applied', uid: 'donor' })]);
   await app.inject({
     method: 'POST',
@@ -236,7 +236,7 @@ test('boxes are as before the step: no kit has left, no box has come', async () 
   await db.update(boxes).set({ carrier: 'yamato', trackingNumber: '123456789012' });
   await takeBack();
   expect(await flags()).toEqual(['none', null, null, null]);
-  // The kit that leaves instead has another number.
+  // The replacement kit has another number.
   expect((await db.select().from(boxes))[0]).toMatchObject({ carrier: '', trackingNumber: '' });
   await take('send-kit');
   await take('receive-goods', 1, 'daichi');
@@ -440,7 +440,7 @@ test('two operators at one box in every step: one acts, both are told, nothing i
       expect(late).toMatchObject({ isStale: true, version: 2, state: winner?.state });
       expect(late?.message).toMatch(/^10:32に(?:山田|佐藤|大地)さんが「.+」にしました。$/);
     }
-    // And of two who take it back at once.
+    // Also of two concurrent undos one wins.
     const backs = await Promise.all([takeBack(n, 'yamada', 2), takeBack(n, 'sato', 2)]);
     expect(backs.filter((outcome) => outcome?.isDone)).toHaveLength(1);
     expect(backs.find((outcome) => !outcome?.isDone)).toMatchObject({ isStale: true, state });
