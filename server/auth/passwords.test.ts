@@ -7,7 +7,7 @@ test('a password fits its own hash alone, and nothing where there is none', asyn
   expect(await passwordFits(stored, 'a long passwore')).toBe(false);
   for (const none of [null, undefined]) {
     expect(await passwordFits(none, 'a long password')).toBe(false);
-    // What is compared in place of a hash opens nothing either.
+    // The dummy hash for missing passwords matches nothing either.
     expect(await passwordFits(none, 'nobody has this password')).toBe(false);
   }
 });
@@ -23,7 +23,7 @@ test('two passwords are worked on and sixty wait; who comes then is asked to com
   expect(outcomes[63]).toMatchObject({
     reason: { refusal: { type: 'ServiceUnavailable', retryAfterSeconds: 5 } },
   });
-  // All places are free again: just as many are taken.
+  // All slots are free again: the same number is accepted.
   const again = Array.from({ length: 62 }, () => hashPassword('a long password'));
   expect(new Set(await Promise.all(again)).size).toBe(62);
 });

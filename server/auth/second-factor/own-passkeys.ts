@@ -28,7 +28,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
   const changes = secondFactorChanges(dependencies);
 
   return {
-    /** What the browser is asked to make, for a person who signs in again. */
+    /** Registration options for the browser, for a person who signs in again. */
     async passkeyRegistrationOptions(
       person: Person,
       caller: Caller,
@@ -47,7 +47,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       return { body: { options: { ...options } }, cookies: [await ceremony.keep(kept)] };
     },
 
-    /** Takes the passkey that the browser made. */
+    /** Registers the passkey that the browser created. */
     async registerPasskey(
       person: Person,
       caller: Caller,
@@ -78,7 +78,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       return { body, cookies: [ceremony.cleared] };
     },
 
-    /** Takes a passkey away. Refuses the last second factor of who must have one. */
+    /** Removes a passkey. Refuses the last second factor of a person who must have one. */
     async removePasskey(
       person: Person,
       caller: Caller,

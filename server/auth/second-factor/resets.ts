@@ -45,8 +45,8 @@ const questionOf = ({
 });
 
 /**
- * The way back for who lost their second factor and recovery codes: one operator asks with a reason, another
- * one agrees. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
+ * Recovery for people who lost their second factor and recovery codes: one operator requests it with a reason, another
+ * approves. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
  */
 export const secondFactorResetting = (dependencies: AuthDependencies) => {
   const { db, clock, tokens } = dependencies;
@@ -74,7 +74,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     });
   }
 
-  /** The open request of this id, its person locked first, as every change of theirs does. */
+  /** Open request of this id. Locks its person first, like every change of second factors. */
   async function open(tx: Transaction, id: string): Promise<Row> {
     const [known] = await tx
       .select({ uid: secondFactorResets.uid })
@@ -102,7 +102,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
       .where(eq(secondFactorResets.id, id));
   }
 
-  /** Whether who asked may still do so, and nothing was set up since. */
+  /** Refuses if the requester has lost the permission, or a factor was set up since. */
   async function demandUnchanged(tx: Transaction, { uid, askedBy, askedAt }: Row) {
     const [asker] = await tx
       .select({ uid: users.uid })
@@ -122,7 +122,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     if (!asker || later.rows.length > 0 || hasNone) throw refuse('Conflict', changedMessage);
   }
 
-  /** Records who brought somebody back: for a time the two are one person where it comes to deciding. */
+  /** Records who helped a person back in: for a time the two count as one person in approvals. */
   async function linkRecovered(tx: Transaction, { uid, askedBy }: Row) {
     const [person] = await tx.select({ role: users.role }).from(users).where(eq(users.uid, uid));
     const role = (person?.role as Role | undefined) ?? 'donor';
@@ -131,7 +131,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** The requests that wait for a decision, the oldest first; audited, since they name people. */
+    /** Pending requests, oldest first; audited, since they contain names. */
     async secondFactorResets(reader: Person): Promise<SecondFactorReset[]> {
       const nameOf = (
         uid: string,
@@ -173,7 +173,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
       });
     },
 
-    /** Asks that somebody's second factors be taken away. Refuses one's own, and who has none. */
+    /** Requests the removal of a person's second factors. Refuses one's own, and a person without any. */
     async askForReset(actor: Person, { email, reason }: SecondFactorResetRequest): Promise<void> {
       await transaction(db, async (tx) => {
         const person = await findCredential(tx, { email });
@@ -193,8 +193,8 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Takes all second factors and recovery codes of the person away and ends their sessions. Refuses who
-     * asked, the person concerned, and a request that is over or that something has changed since.
+     * Removes all second factors and recovery codes of the person and ends their sessions. Refuses the requester, the
+     * person concerned, a closed request, and one outdated by a later change.
      */
     async approveReset(actor: Person, id: string): Promise<void> {
       const uid = await transaction(db, async (tx) => {
@@ -211,14 +211,14 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
         await endSessionsOf(tx, row.uid);
         await linkRecovered(tx, row);
         await audit(tx, actor, 'approve', row);
-        // The operator's browser is nothing to tell the person of.
+        // The operator's device would mean nothing to the person.
         await changes.tell(tx, person, { device: '' }, 'second-factor-reset');
         return row.uid;
       });
       tokens.forget(uid);
     },
 
-    /** Ends a request without doing anything. */
+    /** Closes a request without effect. */
     async declineReset(actor: Person, id: string): Promise<void> {
       await transaction(db, async (tx) => {
         const row = await open(tx, id);

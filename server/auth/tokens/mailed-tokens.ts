@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authVerifications } from '#server/db/schema/auth.ts';
 
-/** What a mailed link lets its holder do, once, for this long. */
+/** Lifetimes of single-use mailed links, by purpose. */
 export const mailedTokenLifeMs = {
   'reset-password': 60 * 60 * 1000,
   'verify-email': 24 * 60 * 60 * 1000,
@@ -12,7 +12,7 @@ export const mailedTokenLifeMs = {
 } as const;
 export type MailedTokenKind = keyof typeof mailedTokenLifeMs;
 
-/** Whose token it is, and the address it was mailed to. */
+/** Person of a token, and the address it was mailed to. */
 export type MailedTokenSubject = { uid: string; email: string };
 
 const identifierOf = (kind: MailedTokenKind, token: string) =>
@@ -20,7 +20,7 @@ const identifierOf = (kind: MailedTokenKind, token: string) =>
 
 const isOf = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
 
-/** A new token of 256 bits for a link; the database stores its hash alone. */
+/** Creates a token of 256 bits for a link; the database stores only its hash. */
 export async function issueMailedToken(
   tx: Transaction,
   kind: MailedTokenKind,
@@ -40,7 +40,7 @@ export async function issueMailedToken(
   return token;
 }
 
-/** Uses a token up; undefined when it is wrong, expired or used. Of two at once, one wins. */
+/** Consumes a token; undefined if wrong, expired or used. Of two concurrent calls one wins. */
 export async function redeemMailedToken(
   tx: Transaction,
   kind: MailedTokenKind,
@@ -66,8 +66,7 @@ const kindOf = sql<string>`split_part(${authVerifications.identifier}, ':', 1)`;
 const emailOf = sql<string>`substr(${authVerifications.value}, strpos(${authVerifications.value}, ' ') + 1)`;
 
 /**
- * Invalidates a person's tokens of these kinds, or those issued from `since` on; returns the addresses
- * that they had been mailed to.
+ * Revokes a person's tokens of these kinds, or those issued from `since` on; returns the addresses they were mailed to.
  */
 export async function revokeMailedTokens(
   tx: Transaction,
@@ -84,7 +83,7 @@ export async function revokeMailedTokens(
   return [...new Set(revoked.map(({ email }) => email))];
 }
 
-/** The address that a person's open token of a kind was mailed to; undefined when there is none. */
+/** Address that a person's valid token of a kind was mailed to, or undefined. */
 export async function openMailedToken(
   db: Database | Transaction,
   kind: MailedTokenKind,
