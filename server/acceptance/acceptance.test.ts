@@ -31,7 +31,7 @@ beforeEach(async () => {
   await db.delete(attemptBudgets);
   await db.delete(applications);
   await db.delete(contentVersions);
-  // Deleting is not how content changes, so nobody is notified of it.
+  // Publishing notifies the cache of the deletion.
   await publish({});
 });
 
@@ -122,7 +122,7 @@ test('the days that can be wished are those of the operator', async () => {
 
 test('weekends, holidays and days of its own, on which no kit leaves, do not count', async () => {
   const weekdays: Acceptance['weekdays'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
-  // Monday and Tuesday are the days for getting it ready.
+  // Monday and Tuesday are needed to prepare the kit.
   await publish({ weekdays });
   expect((await errorsOf(wished('2026-11-24')))[0].message).toContain('5日後から14日後');
   await taken(wished('2026-11-25'));

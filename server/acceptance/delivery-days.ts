@@ -3,12 +3,12 @@ import type { DeliveryDays } from '#domain/applications/delivery.ts';
 import { addDays } from '#domain/values/timestamp.ts';
 import { holidayName } from './holidays.ts';
 
-/** How much longer a page may be open than the day on which it was made. */
+/** Extra days, for pages left open after the day they were rendered. */
 const reserveDays = 7;
-/** Whatever is closed. */
+/** Upper bound, even if every day is closed. */
 const mostDays = 500;
 
-/** Which days may be wished from `today` (YYYY-MM-DD) on, with the days on which no kit leaves. */
+/** Selectable delivery days from `today` (YYYY-MM-DD) on, with the days on which no kit leaves. */
 export function deliveryDaysFrom(acceptance: Acceptance, today: string): DeliveryDays {
   const { firstDay, lastDay } = acceptance;
   const closedDays: string[] = [];

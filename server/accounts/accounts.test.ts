@@ -25,7 +25,7 @@ beforeEach(() => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
 });
 
-/** A browser that signed up and has no account yet. */
+/** A browser after sign-up, without an account yet. */
 async function newcomer(of = email, remoteAddress = '127.0.0.1') {
   const page = browser(app, { remoteAddress });
   await page.signUp(of);

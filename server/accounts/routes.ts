@@ -22,7 +22,6 @@ const versionOf = (request: FastifyRequest) => expectedVersion(request.headers['
 const answer = (reply: FastifyReply, { account, version }: VersionedAccount) =>
   reply.header('etag', etagOf(version)).send(account);
 
-/** Registration and the account. */
 export function accountRoutes(app: App, { accounts }: Pick<Services, 'accounts'>) {
   app.post(
     '/api/users',

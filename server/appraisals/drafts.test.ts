@@ -120,7 +120,7 @@ test('who changes an item that a colleague changed meanwhile is told who, and ov
   expect(reply.statusCode).toBe(409);
   expect(reply.json().message).toContain('taro@tasuki.example');
   expect((await read()).items[0]?.content.amountYen).toBe(2_000);
-  // Having seen it, they may.
+  // With the current version it works.
   await saved('item-0001', { amountYen: 900 }, { version: 2 });
 });
 
@@ -180,7 +180,7 @@ test('taken out again after a lost answer, or by two, an item is out, and nothin
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   }
   expect(await db.$count(auditLog)).toBe(2);
-  // What a colleague changed meanwhile is not taken out.
+  // An item changed by a colleague is not removed.
   await saved('item-0001', {}, { version: 2, headers: taro });
   expect((await remove(2)).statusCode).toBe(409);
   expect((await read()).items).toHaveLength(1);
@@ -356,7 +356,7 @@ test('the way to the result: all boxes, a second look, and back with a word', as
     finished: { name: 'hanako@tasuki.example' },
     note: ask.note,
   });
-  // Nothing is changed under the eyes of who looks through it.
+  // Nothing changes during the review.
   expect((await put('item-0003', {})).statusCode).toBe(409);
   expect((await step('confirm', {})).statusCode).toBe(403);
   const back = await done('send-back', { note: '金額をもう一度' }, lead);
@@ -391,7 +391,7 @@ test('who saw an older draft does no step', async () => {
   expect((await read()).state).toBe('review');
 });
 
-/** For each step the states of a draft that it is taken in, and what answers where it would be but for the goods. */
+/** For each step the draft states that allow it, and the refusal in those states, apart from the goods. */
 const inStates: [string, object, string[], string][] = [
   ['finish-box', { boxNumber: 9, isFinished: true }, ['open'], 'まだ届いていません'],
   ['ask-review', { note: '', overrideReason: '' }, ['open'], 'まだ終わっていません'],
@@ -615,13 +615,13 @@ test('what campaigns add is added by the rules of the day of appraisal', async (
   await saved('item-0001', { amountYen: 1_255 });
   expect((await read()).bonus).toEqual({ yen: 125, parts: [{ title: '冬の応援', yen: 125 }] });
   await through();
-  // The second look may come the next day: what was appraised in time stays so.
+  // The second check may happen the next day: the appraisal's day stays.
   clock.now = new Date('2026-11-21T10:00:00+09:00');
   await done('confirm', {}, await headersOfSession(house, 'lead', true));
   expect(await waiting()).toMatchObject([
     { result: { appraisedOn: '2026-11-20', bonusYen: 125, donationYen: 1_380 } },
   ]);
-  // Opened again, it ends on another day, and the screen says no more than will be given.
+  // A reopened draft ends on another day, and the screen shows the bonus that will really apply.
   await db.update(waitingResults).set({ takenOutAt: clock.now, takenOutBy: 'lead' });
   const later = await headersOfSession(house, 'hanako', true);
   await done('continue', {}, later);

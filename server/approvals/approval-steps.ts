@@ -50,11 +50,11 @@ export type ApprovalDeps = Pick<
 > & {
   effects: Effects;
   shows: Shows;
-  /** Called for the subject once something took effect: a role may be another one. */
+  /** Drops the subject's cached sessions after an effect, which may change a role. */
   forget: (uid: string) => void;
 };
 
-/** What happens to a request within a transaction, whether a person or time decides it. */
+/** Steps of a request within a transaction, decided by a person or by time. */
 export const approvalSteps = (dependencies: ApprovalDeps) => {
   const { clock, effects, shows } = dependencies;
 
@@ -77,7 +77,7 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     return approval;
   }
 
-  /** Gives it the moment at which time decides, and says so by mail. */
+  /** Sets the time when it takes effect without a second person, and notifies by mail. */
   async function delay(tx: Transaction, { id, askedBy }: Pick<ApprovalRow, 'id' | 'askedBy'>) {
     const dueAt = new Date(clock().getTime() + delayMs);
     await tx.update(table).set({ dueAt }).where(eq(table.id, id));
@@ -109,12 +109,12 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
   const inputOf = (row: ApprovalRow): { kind: Askable; input: ApprovalInput<never> } => {
     const { id, subjectId, askedBy } = row;
     const kind = row.kind as Askable;
-    // Each kind is read by its own schema, and handed to what is registered for that kind.
+    // Each kind has its own schema and its own registered effect.
     const change = changeSchemas[kind].parse(row.change) as never;
     return { kind, input: { id, subjectId, askedBy, change } };
   };
 
-  /** What it would do now, line by line, the unusual first, with the digest of that and of the request itself. */
+  /** Current effects, line by line, unusual ones first, with a digest of them and the request. */
   async function show(tx: Transaction, row: ApprovalRow): Promise<Shown> {
     const { kind, input } = inputOf(row);
     const found = await shows[kind](tx, input);
@@ -129,7 +129,7 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     return { lines, digest: createHash('sha256').update(JSON.stringify(whole)).digest('hex') };
   }
 
-  /** Carries it out. Refuses where who asked could not ask for it any more. */
+  /** Carries it out. Refuses if the requester may no longer request it. */
   async function carryOut(
     tx: Transaction,
     row: ApprovalRow,

@@ -40,12 +40,14 @@ const movedMessage =
   '画面を開いたあとに、この依頼で変わる内容が動いています。画面を読み込み直して、もう一度お確かめください。';
 const notYoursMessage = '取り下げられるのは、依頼した方だけです。';
 
-/** What needs a second person, from being asked for to its effect (docs/decisions/0031). */
+/** Requests for a second person's approval, from request to effect (docs/decisions/0031). */
 export const approvals = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
   const { audit, read, show, delay, end, carryOut } = approvalSteps(dependencies);
 
-  /** The row, locked until the transaction ends. Refuses what the person may not read, and what is over. */
+  /**
+   * The request's row, locked until the transaction ends. Refuses one that the person may not read, or that is decided.
+   */
   async function waiting(tx: Transaction, actor: Person, id: string): Promise<ApprovalRow> {
     const [row] = await tx
       .select()
@@ -68,8 +70,8 @@ export const approvals = (dependencies: ApprovalDeps) => {
     ...approvalsByTime(forWork(dependencies)),
 
     /**
-     * Asks for something, within the transaction of whoever found it sound. Where nobody else may decide, it
-     * takes effect a day later, and a mail says so. Refuses a second request on the same subject.
+     * Creates a request, within the transaction that validated it. Without another person to decide, it takes effect a
+     * day later, announced by mail. Refuses a second request on the same subject.
      */
     async ask(tx: Transaction, actor: Person, input: AskInput): Promise<AskedApproval> {
       const { device, from } = currentOrigin();
@@ -88,7 +90,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       return { id: row.id, dueAt: approval.dueAt };
     },
 
-    /** The request on a subject that waits for a decision; undefined where none does. */
+    /** The waiting request on a subject, or undefined. */
     async waitingOn(tx: Transaction, kind: AskInput['kind'], subjectId: string) {
       const [row] = await tx
         .select({ id: table.id, askedAt: table.askedAt })
@@ -99,7 +101,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       return row && { id: row.id, askedAt: toTimestamp(row.askedAt) };
     },
 
-    /** What waits, then what is over, as far as the reader may decide on it. */
+    /** Waiting requests, then decided ones, limited to kinds that the reader may decide on. */
     approvalList: {
       page: (
         person: Person,
@@ -113,7 +115,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       ) => list.rows(person, selectionOf(person, state), encoding),
     },
 
-    /** A request with a page of what it would do, from a line on; of what is over, what was decided on. */
+    /** A request with a page of its effects, from a line on; for a decided one, the approved content. */
     async shown(reader: Person, id: string, from: number): Promise<ShownApproval> {
       return transaction(db, async (tx) => {
         const [row] = await tx
@@ -137,8 +139,8 @@ export const approvals = (dependencies: ApprovalDeps) => {
     },
 
     /**
-     * Decides as the second person, on what the page showed: where that is another by now, nothing is decided. Of two at
-     * once one wins; a refusal of the effect leaves it waiting.
+     * Decides as the second person, on the content shown: refused if it has changed since. Of two concurrent decisions
+     * one wins; if the effect refuses, the request stays waiting.
      */
     async decide(
       actor: Person,
@@ -166,7 +168,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       return approval;
     },
 
-    /** Takes a request of one's own back. */
+    /** Withdraws one's own request. */
     async withdraw(actor: Person, id: string): Promise<Approval> {
       return transaction(db, async (tx) => {
         const row = await waiting(tx, actor, id);

@@ -12,7 +12,8 @@ import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What a second person sees of a request before they decide, and that they decide on just that (docs/decisions/0031).
+// The content that a second person sees before deciding, and that the decision applies to exactly that
+// (docs/decisions/0031).
 
 const house = await testApp();
 const { db, clock } = house;
@@ -51,7 +52,7 @@ const at = (time: string) => {
   clock.now = new Date(`2026-${time}:00+09:00`);
 };
 
-/** A run of all that is owed, for which a second person is asked; its request's id. */
+/** A run of everything owed, with a pending request for approval; returns the request's id. */
 async function askedRun(): Promise<string> {
   await giveAccounts(house);
   const next = (await asker('remittance-runs/next')).json<NextRun>();

@@ -23,7 +23,7 @@ const rowsAtOnce = 200;
 export const certificationAlertMails = (dependencies: AlertDeps) => {
   const { db, clock } = dependencies;
   return {
-    /** Writes what is due now. Every hour is often enough; the same again writes nothing. */
+    /** Writes mails that are due. Idempotent; run hourly. */
     async write(): Promise<void> {
       for (;;) {
         const count = await transaction(db, async (tx) => {
@@ -42,8 +42,8 @@ export const certificationAlertMails = (dependencies: AlertDeps) => {
 };
 
 /**
- * Notes the alerts that are due, of each certification the most pressing one: one recorded late does not bring three
- * mails at once. A certification that another one follows needs none.
+ * Records due alerts, only the most urgent one per certification: one recorded late does not send three mails at once.
+ * A certification with a successor needs none.
  */
 async function takeDue(tx: Transaction, at: Date): Promise<Due[]> {
   const today = jstDay(at);

@@ -3,26 +3,26 @@ import type { ProductKind } from '#domain/applications/goods.ts';
 import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
-/** A gift as everybody may see it: what was sent, what it became, and what that does. */
+/** A gift for the public: the goods, their proceeds, and their use. */
 export type RecentGift = {
   associateId: string;
   associateName: string;
   products: ProductKind[];
-  /** In hundreds, rounded down: the sum of a gift is its donor's own affair. */
+  /** In hundreds, rounded down: the exact sum is private. */
   yen: number;
-  /** What of that arrives, by the agreement of its day; in tens, rounded down. */
+  /** Net amount by the agreement of its day; in tens, rounded down. */
   arrivesYen: number;
-  /** What the organisation says that it uses donations for; '' where it says nothing. */
+  /** The organisation's stated use of donations; '' without one. */
   use: string;
 };
 
 export type RecentGifts = { span: 'week' | 'month'; gifts: RecentGift[] };
 
 const daysOf = { week: 7, month: 30 } as const;
-/** Fewer would tell too much of each, and look empty. */
+/** Fewer would reveal too much of each, and look empty. */
 const fewest = 3;
 const most = 8;
-/** So many of the newest are looked at, however many came. */
+/** Newest gifts considered. */
 const lookedAt = 200;
 const leastYen = 100;
 
@@ -36,8 +36,8 @@ type Row = {
 };
 
 /**
- * Gifts of the week up to `today` (YYYY-MM-DD), or of the month where those are too few: one of each
- * listed organisation, in the order of their ids, which tells nothing of when and by whom.
+ * Gifts of the week up to `today` (YYYY-MM-DD), or of the month if there are too few: one per listed organisation, in
+ * order of id, which reveals neither time nor donor.
  */
 export async function readRecentGifts(
   db: Database | Transaction,

@@ -41,7 +41,7 @@ export const toAccount = (row: Row): BankAccount => ({
   holder: row.holder,
 });
 
-/** The account that holds: of an organisation, or with '' the one that the service pays from. */
+/** Current account of an organisation, or with '' the one that the service pays from. */
 export async function currentAccount(
   tx: Transaction,
   associateId: string,
@@ -55,7 +55,7 @@ export async function currentAccount(
   return row;
 }
 
-/** Refuses an organisation that is none. `lock` lets a later change see an earlier one at the same time. */
+/** Refuses an unknown organisation. `lock` serialises concurrent changes. */
 async function demandAssociate(tx: Transaction, associateId: string, lock = false): Promise<void> {
   if (associateId === '') return;
   const query = tx
@@ -70,7 +70,7 @@ async function demandAssociate(tx: Transaction, associateId: string, lock = fals
 const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccount) =>
   [bankCode, branchCode, kind, number, holder].join(' ');
 
-/** Writes the account that a second person has approved, if the one that it replaces still holds. */
+/** Writes the approved account, if the one it replaces is still current. */
 export const bankAccountEffect =
   (dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>): Effects['bank-account'] =>
   async (tx, { id, subjectId, change }, actor) => {
@@ -93,7 +93,7 @@ export const bankAccountEffect =
     await mailAccountChange(tx, mail, dependencies);
   };
 
-/** Where money is sent, and where the service pays from; each changed by two people. */
+/** Accounts that money is sent to, and the one that the service pays from; changes need two people. */
 export const bankAccounts = ({
   db,
   approvals,
@@ -101,14 +101,14 @@ export const bankAccounts = ({
 }: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & { approvals: Approvals }) => ({
   findBanks,
 
-  /** Branches of a bank by name. Refuses a bank that is none. */
+  /** Branches of a bank by name. Refuses an unknown bank. */
   async findBranches(bankCode: string, name: string) {
     const found = await findBranches(bankCode, name);
     if (!found) throw refuse('NotFound', noBankMessage);
     return found;
   },
 
-  /** The account that holds, masked, and what waits for a second person; '' is the service's own. */
+  /** Current account, masked, and the request waiting for approval; '' is the service's own. */
   async bankAccount(associateId: string): Promise<BankAccountState> {
     return transaction(db, async (tx) => {
       await demandAssociate(tx, associateId);
@@ -127,7 +127,7 @@ export const bankAccounts = ({
 
   blockedList: auditedList({ db, clock: dependencies.clock }, blockedList),
 
-  /** Lets runs take an account again although a transfer to it came back; its organisation is told. */
+  /** Unblocks an account after a returned transfer and notifies its organisation. */
   confirmAccount: (
     actor: Person,
     associateId: string,
@@ -156,7 +156,7 @@ export const bankAccounts = ({
       );
     }),
 
-  /** Asks for another account; it holds once a second person has approved it. */
+  /** Requests another account; it becomes current once a second person has approved it. */
   async askForBankAccount(
     actor: Person,
     associateId: string,
