@@ -85,7 +85,7 @@ import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
-/** Every room's door. */
+/** Routes of every noun. */
 const doors: readonly ((app: App, services: Services) => unknown)[] = [
   authRoutes,
   accountRoutes,
@@ -171,7 +171,7 @@ const doors: readonly ((app: App, services: Services) => unknown)[] = [
   adminJournalRoutes,
 ];
 
-/** Mounts every room's door under its own prefix, with time in between for the database that is being opened meanwhile. */
+/** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */
 export async function mountRoutes(app: App, services: Services) {
   await openApiRoutes(app);
   freshAnswers(app, services);

@@ -5,8 +5,8 @@ import { forWork } from './dependencies.ts';
 import { mailSending } from './mail/sending.ts';
 import { createServices, type Services } from './services.ts';
 
-// What no browser waits for takes no connection of requests, whose limits are short (docs/decisions/0053). Here those
-// are closed: what asked for one would fail.
+// Work without a waiting browser uses no request connections, whose timeouts are short (docs/decisions/0053). Here
+// those are closed, so that using one fails.
 
 const house = await testApp();
 const { dependencies, databaseUrl } = house;

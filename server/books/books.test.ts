@@ -37,7 +37,7 @@ const account = (chart: Chart, code: string) => {
   return [openingYen, debitYen, creditYen, balanceYen];
 };
 
-/** Two gifts in October, one in November, and ¥1,200 of them sent on in November. */
+/** Two gifts in October, one in November, of which ¥1,200 are remitted in November. */
 beforeAll(async () => {
   await signIn('op', 'operator');
   await signIn('acc', 'accountant');

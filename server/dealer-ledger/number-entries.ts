@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 
-/** The lock under which lines are numbered; receipts have another. */
+/** Advisory lock for numbering lines; receipts have another. */
 const numberLock = 7_461_003;
 
 /**
- * Writes lines with the year's next numbers: without gaps, since the lock ends with the transaction. `write` makes
- * the statement, of an expression that turns 1, 2, 3 … into numbers.
+ * Writes lines with the year's next numbers: gapless, since the lock lasts until the transaction ends. `write` builds
+ * the statement from an expression that turns 1, 2, 3 … into numbers.
  */
 export async function numbered(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function numbered(
 ): Promise<void> {
   const year = jstDay(at).slice(0, 4);
   await tx.execute(sql`select pg_advisory_xact_lock(${numberLock})`);
-  // Within a year ids and numbers rise together: one writes after another.
+  // Within a year ids and numbers grow together, since writers are serialised.
   const { rows } = await tx.execute<{ last: number }>(sql`
     select split_part(number, '-', 2)::int as last from dealer_entries
     where number like ${`${year}-%`} order by id desc limit 1`);
@@ -34,7 +34,7 @@ type FoldedParts = Record<
   SQL
 >;
 
-/** What a line is found by, as applications are (docs/decisions/0018). */
+/** Search text of a line, folded like applications' (docs/decisions/0018). */
 export const foldedLine = (of: FoldedParts): SQL => sql`
   fold_search(concat_ws('|', ${of.number}, ${of.appraisalId}, ${of.letterNumber})) || '|' ||
   fold_search(concat_ws('|', ${of.partyName}, ${of.partyAddress}, ${of.kind}, ${of.feature}))`;

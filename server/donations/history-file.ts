@@ -11,10 +11,10 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** A file that is generated while it is sent. */
+/** A file generated while it is sent. */
 export type HistoryFile = { fileName: string; parts: AsyncGenerator<Uint8Array> };
 
-/** Few enough not to block the event loop, and not to have a long history in memory. */
+/** Rows per batch: few enough to neither block the event loop nor fill the memory. */
 const rowsAtOnce = 500;
 /** Spreadsheets recognise UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
@@ -68,7 +68,7 @@ function ownIn(uid: string, year: string | undefined): SQL | undefined {
   );
 }
 
-/** After the last row that was written: by its keys, since rows come and go meanwhile. */
+/** Continues by key after the last written row, since rows may change meanwhile. */
 function after(last: Pick<Row, 'donatedAt' | 'appraisalId'> | undefined): SQL | undefined {
   if (!last) return undefined;
   const { donatedAt, appraisalId } = last;

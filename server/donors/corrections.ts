@@ -26,14 +26,14 @@ type Told = { to: string; uid: string | null; appraisalId?: string; name: string
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const tooLate = () => refuse('Conflict', '箱をお送りしたあとのお申し込みは、ここでは直せません。');
 
-/** What a correction stores. */
+/** Columns that a correction sets. */
 const factsOf = ({ names, tel, address }: Correction) => ({
   ...names,
   ...(tel !== undefined && { tel }),
   ...(address && addressOf(address)),
 });
 
-/** The parts that a correction really changes. */
+/** Parts that a correction actually changes. */
 function changedParts(row: Record<string, unknown>, correction: Correction): CorrectedPart[] {
   const { names, tel, address } = correction;
   const differs = (facts: object | undefined) =>
@@ -50,9 +50,8 @@ function changedParts(row: Record<string, unknown>, correction: Correction): Cor
 }
 
 /**
- * What the operator corrects on somebody's word, on the phone or by letter. The person is told by mail which parts
- * were changed and how to object: neither the old values nor the new ones, since whoever rang may be a stranger, and
- * the address somebody else's.
+ * Corrections by the operator at a person's request, by phone or letter. The person gets a mail that names the changed
+ * parts and how to object, without old or new values: the caller may be a stranger, and the address someone else's.
  */
 export const corrections = (dependencies: CorrectionsDeps) => {
   const { db, clock } = dependencies;
@@ -77,7 +76,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
   }
 
   return {
-    /** Corrects an account, in the version that was seen and no other. */
+    /** Corrects an account, based on the version seen. */
     async correctAccount(
       operator: Person,
       id: string,
@@ -112,7 +111,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
       });
     },
 
-    /** Corrects an application whose kit has not left, as above. */
+    /** Corrects an application before its kit leaves, likewise. */
     async correctApplication(
       operator: Person,
       id: string,

@@ -9,13 +9,13 @@ import { theirApplications, type Whose } from './whose.ts';
 type Source = Database | Transaction;
 type Evidence = (typeof evidence)[number];
 
-/** Enough to know how somebody writes their name and where they live. */
+/** Newest applications to compare: enough to see spellings of a name and address. */
 const applicationsRead = 50;
 const shownDoubles = 10;
-/** What so many share (the phone of a firm) shows nobody to be anybody. */
+/** A value shared by this many records (a company phone) is no evidence. */
 const mostCandidates = 200;
 
-/** All that two records could have in common, folded as the search folds it. */
+/** All values that two records may share, folded like search texts. */
 async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
   const of = (table: typeof users | typeof applications) => ({
     email: table.email,
@@ -42,7 +42,7 @@ async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<s
   };
 }
 
-/** What two records have in common. */
+/** Fields in which two records match. */
 export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Evidence[]> {
   const [a, b] = [await factsOf(db, one), await factsOf(db, other)];
   return (Object.keys(a) as Evidence[]).filter((field) =>
@@ -50,7 +50,7 @@ export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Ev
   );
 }
 
-/** The ids of other records that may be the same person's: of their e-mail, phone or reading of the name. */
+/** Ids of other records that may be the same person's: with the same e-mail, phone or reading of the name. */
 export async function doublesOf(db: Source, whose: Whose, ownId: string): Promise<string[]> {
   const { email, tel, kana } = await factsOf(db, whose);
   const words = [...tel, ...kana].filter((word) => word.length > 3);

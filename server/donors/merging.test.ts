@@ -59,7 +59,7 @@ const merge = async (intoId: string, fromId: string, seen?: object) =>
 const undo = (id: string) =>
   post(`/api/office/donor-merges/${id}/undo`, { reason: '間違えたため' });
 
-/** Every row that a merge could touch, and what is counted of them; of mails it writes new ones. */
+/** All rows and counts that a merge may touch, without mails, since it writes new ones. */
 async function everything() {
   await compactSums(db);
   const sums = await pool.query(
@@ -241,7 +241,7 @@ describe('two registered people', () => {
 });
 
 describe('the mails', () => {
-  /** Of one kind, to whom and with which words, without the other's address. */
+  /** Recipients and texts of a kind of mail; asserts that none names the other address. */
   async function told(kind: 'records-merged' | 'records-unmerged') {
     const mails = await db
       .select()
@@ -275,7 +275,7 @@ describe('the mails', () => {
     const words = await told('records-unmerged');
     expect(words.map(({ recipient }) => recipient)).toEqual([left, kept]);
     expect(words[0]?.textBody).toMatch(/これまでどおりログイン[\s\S]*申し込み：3件/);
-    // A second try tells nobody anything.
+    // A repetition sends no mail.
     await undo(id);
     expect(await told('records-unmerged')).toHaveLength(2);
   });

@@ -23,8 +23,8 @@ import { readBalance } from './fund-figures.ts';
 import { announceFunds, lockFund } from './lock-fund.ts';
 
 /**
- * Asks a second person for a pay-out of a fund; nothing is booked before. Refused where the organisation may not have it, the
- * balance is another one than was seen, or is not enough together with what waits already.
+ * Requests approval of a fund's pay-out; nothing is booked yet. Refuses if the organisation is not eligible, the
+ * balance differs from the one shown, or does not cover this and other waiting pay-outs.
  */
 export async function askForPayout(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function askForPayout(
   });
 }
 
-/** Books a pay-out that a second person approved: owed to the organisation from now on, on the fund's page at once. */
+/** Books an approved pay-out: owed to the organisation, and on the fund's page at once. */
 export const fundPayoutEffect =
   ({ clock }: Pick<Dependencies, 'clock'>): Effects['fund-payout'] =>
   async (tx, { subjectId: id, askedBy, change }, actor) => {
@@ -93,7 +93,7 @@ export const fundPayoutEffect =
     await announceFunds(tx);
   };
 
-/** What of a fund waits for a second person, the oldest first. */
+/** Pay-outs of a fund that wait for approval, oldest first. */
 export async function readWaitingPayouts(
   source: Database | Transaction,
   socialChallengeId: string,
@@ -129,7 +129,7 @@ function demandCovered(amountYen: number, leftYen: number, askedYen: number): vo
   );
 }
 
-/** The name of an organisation that is published, works on the challenge, and stays so until the transaction ends. */
+/** Name of an organisation that is published and works on the challenge; locks it in that state. */
 async function demandPayable(
   tx: Transaction,
   socialChallengeId: string,
@@ -160,7 +160,7 @@ async function demandPayable(
 
 type Moved = { postingId: string; name: string; at: Date; yen: number };
 
-/** Who or what moved the balance last, and what it is now: for somebody whose page is older. */
+/** Who or what last moved the balance, and the current balance: for an outdated page. */
 async function movedSince(
   tx: Transaction,
   socialChallengeId: string,

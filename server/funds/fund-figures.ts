@@ -7,15 +7,15 @@ import { readSums } from '#server/sums/kept-sums.ts';
 type Source = Database | Transaction;
 
 /**
- * Debits less credits of an account in yen, by its kept sums: a fund with a million gifts is read as fast as an empty one,
- * and a transaction reads what is written to that moment. The bounds are for the index, whatever the order of letters.
+ * Debits less credits of an account in yen, from its kept sums: a fund with a million gifts reads as fast as an empty
+ * one, and a transaction sees its own writes. The bounds let the index be used under any collation.
  */
 const debitOf = (account: SQL): SQL => sql`(
   select coalesce(sum(case k.name when 'ledger-debit' then k.amount else -k.amount end), 0)
   from kept_sums k where k.name in ('ledger-debit', 'ledger-credit')
     and k.key between ${account} || ' 0000-00' and ${account} || ' 9999-99' and starts_with(k.key, ${account} || ' '))`;
 
-/** What the fund still has: what is owed to it, less what was paid too much for gifts taken back since. Yen. */
+/** A fund's balance in yen: what it is owed, less overpayments for gifts reversed since. */
 export async function readBalance(tx: Source, socialChallengeId: string): Promise<number> {
   const fund = { associateId: null, socialChallengeId };
   const { rows } = await tx.execute<{ yen: number }>(sql`

@@ -64,14 +64,14 @@ export const funds = ({
     ...fundTerms(dependencies),
     payoutList: auditedList(dependencies, payoutList),
 
-    /** Every fund with its balance, as everybody sees it. */
+    /** Every fund with its balance, for the public. */
     list: figures,
 
-    /** One fund as everybody sees it; undefined where there is none. */
+    /** One fund for the public, or undefined. */
     find: async (socialChallengeId: string): Promise<Fund | undefined> =>
       (await figures()).find((fund) => fund.socialChallengeId === socialChallengeId),
 
-    /** The newest pay-outs of a fund, or those from `position` on; undefined where there is no such fund. */
+    /** The newest pay-outs of a fund, or those from `position` on; undefined for an unknown fund. */
     async payouts(
       socialChallengeId: string,
       size = publicPayoutsPageSize,
@@ -94,10 +94,10 @@ export const funds = ({
       return { items: rows.map(toPublicPayout), next, previous, total };
     },
 
-    /** The funds as they are at this moment, for who decides on them. */
+    /** Current funds, uncached, for decisions. */
     current: () => readFunds(db),
 
-    /** One of them; refused where there is none. */
+    /** One of them; refuses an unknown one. */
     async currentFund(socialChallengeId: string): Promise<Fund> {
       const found = (await readFunds(db)).find(
         (fund) => fund.socialChallengeId === socialChallengeId,
@@ -106,7 +106,7 @@ export const funds = ({
       return found;
     },
 
-    /** Published organisations that work on the challenge, by words of their names, readings or ids; the first of them. */
+    /** First published organisations that work on the challenge and match words in name, reading or id. */
     async candidates(socialChallengeId: string, name: string): Promise<PayoutCandidate[]> {
       const { rows } = await db.execute<PayoutCandidate>(sql`
         select a.id, a.name, a.address,
@@ -118,10 +118,10 @@ export const funds = ({
       return rows;
     },
 
-    /** What waits for a second person. */
+    /** Pay-outs that wait for approval. */
     waitingPayouts: (socialChallengeId: string) => readWaitingPayouts(db, socialChallengeId),
 
-    /** The same key again answers what it came to before. */
+    /** Idempotent by key: a replay returns the earlier outcome. */
     askForPayout: (
       operator: Person,
       socialChallengeId: string,
