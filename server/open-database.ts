@@ -58,7 +58,7 @@ export async function openDatabase(
   const close = async () => cluster?.stop();
   signal?.addEventListener('abort', close);
   try {
-    if (!cluster) await patiently(waits.answer, () => untilItAnswers(url, signal));
+    if (!cluster) await patiently(waits.answer, () => waitForAnswer(url, signal));
     await patiently(waits.migration, () => migrate(url));
     // Before people are created: only an unused database gets sample data (docs/product.md, Sample data).
     if (cluster && env.SAMPLE_DATA === 'auto') {
@@ -71,7 +71,7 @@ export async function openDatabase(
   }
 }
 
-async function untilItAnswers(url: string, signal?: AbortSignal): Promise<void> {
+async function waitForAnswer(url: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);

@@ -59,20 +59,20 @@ const othersEndMs = 1_000;
 type Close = () => Promise<unknown>;
 
 /** Logs a failure to close, so that the others still close. */
-const closed = (close: Close) =>
+const closeLogged = (close: Close) =>
   close().catch((error) => console.warn('while closing:', loggedError(error).message));
 
 /** Closes what was opened, last first. */
 async function closeAll(closing: Close[]) {
-  for (const close of closing.reverse()) await closed(close);
+  for (const close of closing.reverse()) await closeLogged(close);
 }
 
 /** Closes independent parts concurrently, including later additions, and abandons those that hang. */
-function together(): { add(close: Close): void; close: Close } {
+function closeConcurrently(): { add(close: Close): void; close: Close } {
   const all: Close[] = [];
-  const soon = (close: Close) =>
-    Promise.race([closed(close), wait(othersEndMs, undefined, { ref: false })]);
-  return { add: (close) => void all.push(close), close: () => Promise.all(all.map(soon)) };
+  const closeInTime = (close: Close) =>
+    Promise.race([closeLogged(close), wait(othersEndMs, undefined, { ref: false })]);
+  return { add: (close) => void all.push(close), close: () => Promise.all(all.map(closeInTime)) };
 }
 
 /**
@@ -108,7 +108,7 @@ async function open(
     maxConnections: forJobs,
     statementMs: longestJobStatementMs,
   });
-  const connections = together();
+  const connections = closeConcurrently();
   closing.push(connections.close);
   connections.add(() => pool.end());
   connections.add(() => workPool.end());
@@ -123,7 +123,7 @@ async function open(
     await refuseLostSecret(workDb, env.DATA_DIR);
   });
   const drawn = drawings({ folder: join(env.DATA_DIR, 'drawings'), clock });
-  const background = together();
+  const background = closeConcurrently();
   closing.push(background.close);
   const threads = openThreads();
   background.add(() => threads.close());

@@ -36,7 +36,7 @@ type Advised = { advice: string; saysAll: boolean };
 
 async function adviceOn(error: unknown, dataDir: string): Promise<Advised | undefined> {
   const causes = causesOf(error);
-  if (causes.some(saysFull) || (await isFull(dataDir))) {
+  if (causes.some(isDiskFull) || (await isFull(dataDir))) {
     const advice =
       `ディスクの空きがありません。空きを作ってから、もう一度起動してください（${dataDir}）。` +
       ` / The disk is full. Free some space and start again (${dataDir}).`;
@@ -124,7 +124,7 @@ function causesOf(error: unknown): (Known & { message: string })[] {
   });
 }
 
-const saysFull = ({ code, message }: Known & { message: string }): boolean =>
+const isDiskFull = ({ code, message }: Known & { message: string }): boolean =>
   fullCodes.has(code) || fullText.test(message);
 
 async function isFull(dataDir: string): Promise<boolean> {

@@ -59,7 +59,7 @@ const verifyFirst = () =>
   );
 
 /** Whether an application belongs to this person already. */
-async function isTheirs(tx: Transaction, own: { appraisalId: string; uid: string }) {
+async function isOwnedBy(tx: Transaction, own: { appraisalId: string; uid: string }) {
   const [row] = await tx
     .select({ uid: applications.uid })
     .from(applications)
@@ -148,7 +148,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         const { uid } = newcomer;
         const appraisalId = parseAppraisalId(claim.appraisalId);
         if (appraisalId === undefined) throw noSuchClaim();
-        if (await isTheirs(tx, { appraisalId, uid })) return;
+        if (await isOwnedBy(tx, { appraisalId, uid })) return;
         // Locked first: a concurrent correction of the address invalidates the link.
         const [application] = await tx
           .select()

@@ -48,7 +48,7 @@ export const following = (
   }
 
   /** Reads the actor's application and locks it until the end of the transaction. */
-  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+  async function lockOwn(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
     if (!own) throw notFound();
     return own;
@@ -72,7 +72,7 @@ export const following = (
     ): Promise<ApplicationStatus> {
       const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
-        const { row, doer } = await hold(tx, actor, request);
+        const { row, doer } = await lockOwn(tx, actor, request);
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
         if (version !== row.version) throw stale();
         if (!changes(row, correction)) return statusOf(tx, row);
@@ -113,7 +113,7 @@ export const following = (
       version: number | undefined,
     ): Promise<ApplicationStatus> {
       return transaction(db, async (tx) => {
-        const { row, doer } = await hold(tx, actor, request);
+        const { row, doer } = await lockOwn(tx, actor, request);
         return statusOf(tx, await cancelOnHold(tx, row, doer, { ...dependencies, version }));
       });
     },

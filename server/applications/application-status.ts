@@ -60,7 +60,7 @@ export const toStatus = (
     pieces: row.pieces,
     items: row.items.map((item) => toItem(item, signed)),
     correction: correctionOf(row.results),
-    nothingGained: broughtNothing(row) ? nothingGained(row.items) : undefined,
+    nothingGained: isWithoutProceeds(row) ? nothingGained(row.items) : undefined,
     thanks: row.thanks,
     applicantAddress: {
       zipcode: row.zipcode,
@@ -174,7 +174,7 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
 }
 
 /** To its donor a gift of 0 yen counts as none, whatever the books say. */
-const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
+const isWithoutProceeds = ({ state, donationYen, results }: WholeApplication): boolean =>
   state === 'unpriced' ||
   (stageOf({ state: state as ApplicationState }) === 'donated' &&
     results.length > 0 &&

@@ -14,7 +14,7 @@ export const isCorrection = ({ batchId, undoes }: Pick<EventRow, 'batchId' | 'un
 export function correctionOf(results: readonly Result[]): ApplicationStatus['correction'] {
   const [now] = results;
   const first = results.at(-1);
-  const holds = holding(results);
+  const holds = validCorrection(results);
   if (!now || !first || !holds?.correctsId) return undefined;
   const before = words(first);
   const after = words(now);
@@ -23,7 +23,7 @@ export function correctionOf(results: readonly Result[]): ApplicationStatus['cor
 }
 
 /** The valid correction: skips pairs of a withdrawn correction and its withdrawal. */
-function holding(results: readonly Result[]): Result | undefined {
+function validCorrection(results: readonly Result[]): Result | undefined {
   let index = 0;
   while (results[index]?.correctionReason === takenBackReason) index += 2;
   return results[index];

@@ -26,7 +26,8 @@ const stepMails = {
   unpriced: 'application-unpriced',
 } as const satisfies Partial<Record<ApplicationState, string>>;
 
-const isTold = (state: ApplicationState): state is keyof typeof stepMails => state in stepMails;
+const hasStepMail = (state: ApplicationState): state is keyof typeof stepMails =>
+  state in stepMails;
 
 /** Recipient and shared data of each mail about an application. */
 export const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
@@ -142,7 +143,7 @@ export async function mailStep(
   waitsMinutes = 0,
 ): Promise<void> {
   const state = row.state as ApplicationState;
-  if (!isTold(state)) return;
+  if (!hasStepMail(state)) return;
   await issueTokens(tx, dependencies, 'status', [row]);
   const kind = stepMails[state];
   const { data, ...to } = envelope(row, dependencies);
@@ -170,7 +171,7 @@ export async function unwriteStep(
   { state, since }: { state: ApplicationState; since: Date },
   dependencies: Pick<Dependencies, 'clock'>,
 ): Promise<{ isKnown: boolean }> {
-  if (!isTold(state)) return { isKnown: false };
+  if (!hasStepMail(state)) return { isKnown: false };
   const kind = stepMails[state];
   const ofThese = and(eq(outboxMails.appraisalId, appraisalId), gte(outboxMails.createdAt, since));
   const unsent = await tx

@@ -18,7 +18,7 @@ export async function findOwn(
 ): Promise<Own | undefined> {
   const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
   const isHolder = await holdsToken(db, { appraisalId, token }, now);
-  return found && own(actor, toRow(found), isHolder);
+  return found && ownershipOf(actor, toRow(found), isHolder);
 }
 
 /** Like `findOwn`, and locks the application until the end of the transaction. */
@@ -33,7 +33,7 @@ export async function holdOwn(
     { of: applications },
   );
   const isHolder = await holdsToken(tx, { appraisalId, token }, now);
-  return found && own(actor, toRow(found), isHolder);
+  return found && ownershipOf(actor, toRow(found), isHolder);
 }
 
 /**
@@ -48,7 +48,7 @@ const holdsToken = async (
   token !== undefined && isValidToken(db, { appraisalId, token }, 'status', now);
 
 /** Relation of the actor to an application: its donor, a holder of its token, or none. */
-function own(actor: Actor, row: ApplicationRow, isHolder: boolean): Own | undefined {
+function ownershipOf(actor: Actor, row: ApplicationRow, isHolder: boolean): Own | undefined {
   if (actor.kind === 'person' && actor.uid === row.uid) {
     return { row, doer: { doneBy: 'donor', actorUid: actor.uid } };
   }

@@ -22,7 +22,7 @@ const absent = () => refuse('NotFound', 'お探しのお品物が見つかりま
 export const draftItems = (dependencies: ItemDeps) => {
   const { db, signed } = dependencies;
 
-  async function answer(itemId: string, version: number): Promise<SavedItem> {
+  async function savedItem(itemId: string, version: number): Promise<SavedItem> {
     const item = await readItem(db, itemId);
     if (!item) throw absent();
     return { item: toItem(item, signed), version };
@@ -54,7 +54,7 @@ export const draftItems = (dependencies: ItemDeps) => {
         await write(changing, { operator, itemId, stored }, entry);
         return { result: undefined, details: { item: itemId } };
       });
-      return answer(itemId, version);
+      return savedItem(itemId, version);
     },
 
     /** Removes an item; it stays, marked, as long as the draft exists. Idempotent. */
@@ -82,7 +82,7 @@ export const draftItems = (dependencies: ItemDeps) => {
           .where(eq(table.id, itemId));
         return { result: undefined, details: { item: itemId } };
       });
-      return answer(itemId, version);
+      return savedItem(itemId, version);
     },
   };
 };

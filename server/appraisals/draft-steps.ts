@@ -175,13 +175,13 @@ async function demandWholeItems(changing: Changing, boxNumber: number): Promise<
   if (!(await receivedBoxes(changing.tx, changing.application)).includes(boxNumber)) {
     throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
   }
-  const lacking = (await itemsOf(changing))
+  const incompleteItems = (await itemsOf(changing))
     .filter((item) => item.boxNumber === boxNumber)
     .flatMap((item, index) => {
       const missing = missingOf(contentOf(item));
       return missing.length > 0 ? [`${index + 1}行目（${missing.join('・')}）`] : [];
     });
-  if (lacking.length === 0) return;
-  const shown = someOf(lacking, (count) => ` ほか${count}行`);
+  if (incompleteItems.length === 0) return;
+  const shown = someOf(incompleteItems, (count) => ` ほか${count}行`);
   throw refuse('Conflict', `まだ足りない内容があります：${shown}`);
 }

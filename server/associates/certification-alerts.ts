@@ -27,7 +27,7 @@ export const certificationAlertMails = (dependencies: AlertDeps) => {
     async write(): Promise<void> {
       for (;;) {
         const count = await transaction(db, async (tx) => {
-          const due = await takeDue(tx, clock());
+          const due = await claimDue(tx, clock());
           await writeMails(
             tx,
             due.flatMap((one) => mailsOf(one, dependencies)),
@@ -45,7 +45,7 @@ export const certificationAlertMails = (dependencies: AlertDeps) => {
  * Records due alerts, only the most urgent one per certification: one recorded late does not send three mails at once.
  * A certification with a successor needs none.
  */
-async function takeDue(tx: Transaction, at: Date): Promise<Due[]> {
+async function claimDue(tx: Transaction, at: Date): Promise<Due[]> {
   const today = jstDay(at);
   const [farthest] = alertDays;
   const { rows } = await tx.execute<Due>(sql`

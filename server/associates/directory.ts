@@ -93,7 +93,7 @@ export function directoryStore(
   let behind: Promise<void> | undefined;
   let read = readSoon;
 
-  function keep(id: string, now: Known): void {
+  function store(id: string, now: Known): void {
     const before = all.get(id);
     if (before) sums.remove(before);
     sums.add(now);
@@ -104,7 +104,7 @@ export function directoryStore(
   }
 
   /** Updates organisations with the facts and counts read; undefined ones stay as they were. */
-  async function takeIn(
+  async function applyBatch(
     ids: readonly string[],
     facts: ReadonlyMap<string, () => Facts> | undefined,
     counts: ReadonlyMap<string, Counts> | undefined,
@@ -121,7 +121,7 @@ export function directoryStore(
           stat: { monthlyCount, totalCount },
         };
         const now = { ...found, associate, sum };
-        keep(id, now);
+        store(id, now);
         const { folded, said, isListed } = now;
         return { id, now: associate && isListed ? { entry: associate, folded, said } : undefined };
       });
@@ -136,7 +136,7 @@ export function directoryStore(
   }
 
   /** Compacts new index entries, yielding to other work. */
-  async function settle(): Promise<void> {
+  async function compact(): Promise<void> {
     let began = performance.now();
     while (index.settle(takenInAtOnce) > 0) {
       if (performance.now() - began < turnMs) continue;
@@ -146,7 +146,7 @@ export function directoryStore(
   }
 
   /** Reads facts, counts or both again, and applies them batch by batch. */
-  async function readAgain(
+  async function reload(
     today: string,
     { ids, ofFacts, ofCounts }: { ids: readonly string[]; ofFacts: boolean; ofCounts: boolean },
   ): Promise<void> {
@@ -154,12 +154,12 @@ export function directoryStore(
       const part = ids.slice(from, from + readAtOnce);
       const facts = ofFacts && (await read(['associates'], (db) => readFacts(db, today, part)));
       const counts = ofCounts && (await read(['sums'], (db) => readCounts(db, today, part)));
-      await takeIn(part, facts || undefined, counts || undefined);
+      await applyBatch(part, facts || undefined, counts || undefined);
     }
   }
 
   /** All ids in the database or in memory. */
-  async function everyId(): Promise<Set<string>> {
+  async function readAllIds(): Promise<Set<string>> {
     const ids = new Set(all.keys());
     let last = '';
     for (;;) {
@@ -198,7 +198,7 @@ export function directoryStore(
       const facts = new Set([...ofFacts.keys, ...byDay.facts]);
       return { reached, facts, counts: new Set([...ofSums.keys, ...byDay.counts]) };
     }
-    const every = await everyId();
+    const every = await readAllIds();
     return { reached, facts: every, counts: every };
   }
 
@@ -206,17 +206,17 @@ export function directoryStore(
     const { today } = reached;
     // Everything changed: comparing them one by one would block the event loop.
     if (facts === counts) {
-      await readAgain(today, { ids: [...facts], ofFacts: true, ofCounts: true });
+      await reload(today, { ids: [...facts], ofFacts: true, ofCounts: true });
       known = reached;
-      void wait(settleAfterMs, undefined, { ref: false }).then(settle);
+      void wait(settleAfterMs, undefined, { ref: false }).then(compact);
       return;
     }
     const both = [...facts].filter((id) => counts.has(id));
     const onlyFacts = [...facts].filter((id) => !counts.has(id));
     const onlyCounts = [...counts].filter((id) => !facts.has(id));
-    await readAgain(today, { ids: both, ofFacts: true, ofCounts: true });
-    await readAgain(today, { ids: onlyFacts, ofFacts: true, ofCounts: false });
-    await readAgain(today, { ids: onlyCounts, ofFacts: false, ofCounts: true });
+    await reload(today, { ids: both, ofFacts: true, ofCounts: true });
+    await reload(today, { ids: onlyFacts, ofFacts: true, ofCounts: false });
+    await reload(today, { ids: onlyCounts, ofFacts: false, ofCounts: true });
     known = reached;
   }
 

@@ -57,7 +57,7 @@ export async function readRecentGifts(
     left join associate_visions v on v.associate_id = d.associate_id
     where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
     order by d.donated_at desc, d.id`);
-  const ofMonth = oneOfEach(rows.filter(({ associateId }) => listed.has(associateId)));
+  const ofMonth = onePerAssociate(rows.filter(({ associateId }) => listed.has(associateId)));
   const ofWeek = ofMonth.filter(({ isOfWeek }) => isOfWeek);
   const [span, shown] =
     ofWeek.length >= fewest ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
@@ -80,7 +80,7 @@ export async function readRecentGifts(
 
 const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
 
-function oneOfEach(rows: readonly Row[]): Row[] {
+function onePerAssociate(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ associateId }) => !seen.has(associateId) && seen.add(associateId));
 }

@@ -147,7 +147,7 @@ export async function moveEmail(
  * Locks a row of the auth provider until the transaction ends: the next statement then sees an account created
  * concurrently, or finds the row gone.
  */
-const hold = (tx: Transaction, which: SQL) =>
+const lockAuthUser = (tx: Transaction, which: SQL) =>
   tx.select({ uid: authUsers.id }).from(authUsers).where(which).for('update');
 
 const hasNoAccount = (tx: Transaction) =>
@@ -158,7 +158,7 @@ const hasNoAccount = (tx: Transaction) =>
  * owner out (pre-registration, better-auth#11023).
  */
 export async function releaseUnfinished(tx: Transaction, email: string, now: Date): Promise<void> {
-  await hold(tx, eq(authUsers.email, email));
+  await lockAuthUser(tx, eq(authUsers.email, email));
   const horizon = new Date(now.getTime() - unfinishedAfterMs);
   await tx
     .delete(authUsers)
@@ -173,7 +173,7 @@ export async function removeNewcomer(
   tx: Transaction,
   { uid, sessionId, now }: { uid: string; sessionId: string; now: Date },
 ): Promise<boolean> {
-  await hold(tx, eq(authUsers.id, uid));
+  await lockAuthUser(tx, eq(authUsers.id, uid));
   const horizon = new Date(now.getTime() - unfinishedAfterMs);
   // A sign-up gives user and session the same creation time; a sign-in does not.
   const openedBySignUp = exists(

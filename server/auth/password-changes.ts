@@ -41,7 +41,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
   }
 
   /** Records a new password and notifies the person. */
-  async function tell(
+  async function recordChange(
     tx: Transaction,
     caller: Caller,
     person: Credential,
@@ -79,7 +79,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await revokeMailedTokens(tx, uid, ['reset-password', 'confirm-email-change']);
         const isRemembered = await isRememberedSession(tx, person.sessionId);
         await endSessionsOf(tx, uid);
-        await tell(tx, caller, credential, 'change');
+        await recordChange(tx, caller, credential, 'change');
         const { device } = caller;
         return {
           session: await openSession(tx, { uid, now, isRemembered, device }),
@@ -133,7 +133,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         // A former owner under another address must not undo the change.
         await endUndoLinks(tx, { uid: subject.uid, but: [subject.email] }, dependencies);
         await endSessionsOf(tx, subject.uid);
-        if (known) await tell(tx, caller, known, 'reset');
+        if (known) await recordChange(tx, caller, known, 'reset');
         return subject.uid;
       }).catch(async (error: unknown) => {
         if (refusalOf(error)?.type === 'Gone') await noteStaleLink();

@@ -15,7 +15,7 @@ const longestQueue = 60;
 let underWay = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (underWay >= atOnce) {
     if (queue.length >= longestQueue) {
       throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
@@ -38,13 +38,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Input methods write the same characters in several widths; they count as the same password. */
-const asTyped = (password: string) => password.normalize('NFKC');
+const normalisePassword = (password: string) => password.normalize('NFKC');
 
 let dummyHash: Promise<string> | undefined;
 
 /** Argon2id hash of a password, for storage. */
 export function hashPassword(password: string, cost = leastCost): Promise<string> {
-  return inTurn(() => hash(asTyped(password), cost));
+  return withHashSlot(() => hash(normalisePassword(password), cost));
 }
 
 /**
@@ -57,6 +57,6 @@ export async function passwordFits(
 ): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password');
   const compared = stored ?? (await dummyHash);
-  const fits = await inTurn(() => verify(compared, asTyped(password)));
+  const fits = await withHashSlot(() => verify(compared, normalisePassword(password)));
   return fits && typeof stored === 'string';
 }

@@ -28,7 +28,7 @@ export function planAnswer(
     chosen.delete(proposal.row);
     if (proposal.kind !== 'ambiguous') {
       if (typeof choice === 'string') throw wrongChoice(proposal.row);
-      if (choice === undefined) plan.acts.push(actOf(row, proposal));
+      if (choice === undefined) plan.acts.push(effectOf(row, proposal));
       else leaveOut(row);
       continue;
     }
@@ -47,7 +47,7 @@ export function planAnswer(
   return plan;
 }
 
-const actOf = (
+const effectOf = (
   row: MatchedRow['row'],
   proposal: Exclude<MatchedRow['proposal'], { kind: 'ambiguous' }>,
 ): RowAct =>

@@ -72,7 +72,7 @@ export async function readBankAnswer({
   }
   const firstRows = rows.slice(0, mostRowsBeforeBody).map(({ cells }) => cells);
   const { encoding } = decoded;
-  const known = columns ? inFile(columns, firstRows) : ownColumns(remembered, firstRows);
+  const known = columns ? locateHeadings(columns, firstRows) : ownColumns(remembered, firstRows);
   if (known === 'changed') return { problem: headingsChanged };
   if (!known) return { encoding, columns: null, firstRows };
   const body = rows.slice((known.headerRow ?? -1) + 1);
@@ -91,7 +91,7 @@ function ownColumns(
 ): BankColumns | undefined {
   for (const columns of remembered) {
     if (columns.headerRow === null || !columns.headings) continue;
-    const found = inFile(columns, firstRows);
+    const found = locateHeadings(columns, firstRows);
     if (found !== 'changed') return found;
   }
   return findBankColumns(firstRows) ?? remembered.find((columns) => columns.headerRow === null);
@@ -104,7 +104,10 @@ const headingsChanged =
 const atRow = ({ row, message }: { row: number; message: string }) => `${row}行目：${message}`;
 
 /** The chosen columns with the heading row of this file: the number of lines above it varies. */
-function inFile(columns: BankColumns, firstRows: readonly string[][]): BankColumns | 'changed' {
+function locateHeadings(
+  columns: BankColumns,
+  firstRows: readonly string[][],
+): BankColumns | 'changed' {
   const { headings } = columns;
   if (columns.headerRow === null || !headings) return columns;
   const wanted = shapeOf(columns);

@@ -36,7 +36,7 @@ export const takingAnswers = (dependencies: ConfirmDeps) => {
       const at = clock();
       await lockAsSeen(tx, judged);
       if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {
-        await keep(tx, operator, { fileName, judged, plan, at });
+        await storeUpload(tx, operator, { fileName, judged, plan, at });
         await carryOut(tx, { judged, acts: plan.acts, operator, at }, dependencies);
       }
       await rememberColumns(tx, judged.read.columns, columnsVersion);
@@ -89,7 +89,7 @@ type Keeping = {
  * Stores the upload with its rows, the bank's balances, and postings of rows without a transfer. Refuses all of it if a
  * concurrent upload has one of the rows.
  */
-async function keep(
+async function storeUpload(
   tx: Transaction,
   operator: Person,
   { fileName, judged, plan, at }: Keeping,

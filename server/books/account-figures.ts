@@ -22,13 +22,13 @@ export const periodOf = async (
   now: Date,
 ): Promise<Period> => ({ month, ...(await bookedMonths(db, now)) });
 
-const laterOf = (one: string, other: string) => (one > other ? one : other);
+const laterMonth = (one: string, other: string) => (one > other ? one : other);
 
 /** Months that add up to the balance at the end of a period. */
 export const monthsUpTo = ({ month, firstMonth, lastMonth }: Period): string[] =>
   // A future month has the current balance.
   month === undefined || month > lastMonth
-    ? monthsBetween(firstMonth, laterOf(firstMonth, lastMonth))
+    ? monthsBetween(firstMonth, laterMonth(firstMonth, lastMonth))
     : monthsBetween(firstMonth, month);
 
 /** Opening balance, movements and closing balance of a period, signed by the kind of account. */

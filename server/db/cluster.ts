@@ -77,7 +77,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let hasLaunched = false;
   let socketFolder = ownSocketFolder;
 
-  async function hold(): Promise<pg.Client> {
+  async function acquire(): Promise<pg.Client> {
     const onLaunch = () => {
       hasLaunched = true;
       options.onLaunch?.(socketUrl(serverRole, socketFolder));
@@ -114,7 +114,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     warn('PostgreSQL is gone; starting it again.');
     while (!signal.aborted) {
       try {
-        keeper = await hold();
+        keeper = await acquire();
         return;
       } catch (error) {
         if (signal.aborted) return;
@@ -132,7 +132,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await removeSocketFolder(socketFolder);
   }
 
-  let keeper = await hold().catch(async (error) => {
+  let keeper = await acquire().catch(async (error) => {
     abort.abort();
     // A database held by another server is left running, even if this one launched it.
     if (isOurs || (hasLaunched && !(await hasHolder(socketFolder)))) await stopPostmaster(folder);

@@ -45,7 +45,7 @@ const unreadable = () => refuse('ValidationError', unreadableCursor);
 export function partOf(keys: readonly Key[], position: Position | undefined, limit: number): Part {
   const isBackward = position?.isBackward ?? false;
   return {
-    where: position && beyond(keys, position),
+    where: position && afterPosition(keys, position),
     orderBy: keys.map(({ by, direction }) =>
       (direction === 'asc') === isBackward ? desc(by) : asc(by),
     ),
@@ -92,7 +92,7 @@ export async function readStretch<Row>({
 }
 
 /** After the position in the order of the keys, or before it. */
-function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
+function afterPosition(keys: readonly Key[], { values, isBackward }: Position): SQL {
   if (values.length !== keys.length) throw unreadable();
   const places = keys.map((key, index) => ({
     by: key.by,

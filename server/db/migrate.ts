@@ -70,13 +70,13 @@ async function recordedMigrations(db: Pick<Database, 'execute'>): Promise<Migrat
  */
 export async function migrationState(db: Pick<Database, 'execute'>) {
   const recorded = await recordedMigrations(db);
-  const without = (some: readonly Migration[], others: readonly Migration[]) =>
+  const difference = (some: readonly Migration[], others: readonly Migration[]) =>
     some
       .filter(({ hash }) => !others.some((other) => other.hash === hash))
       .toSorted((one, other) => one.createdAt - other.createdAt);
-  const unknown = without(recorded, ownMigrations());
+  const unknown = difference(recorded, ownMigrations());
   return {
-    pending: without(ownMigrations(), recorded),
+    pending: difference(ownMigrations(), recorded),
     unknown,
     writtenBy: unknown.at(-1)?.writtenBy ?? undefined,
   };

@@ -115,7 +115,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
    * Scans `rows` of the selection from `position`, until `limit` hits. Each text is looked up in a subquery that the
    * planner cannot turn into a join: scanning all texts takes a second.
    */
-  async function walk(position: Position | undefined, rows: number, limit: number) {
+  async function scan(position: Position | undefined, rows: number, limit: number) {
     const { where, orderBy } = partOf(keysOf(columns), position, limit);
     const within = and(selected, where);
     const walked = sql`
@@ -135,18 +135,18 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
   }
 
   const rowsFirst = size <= walkedWhole ? walkedWhole : walkedFirst;
-  async function walkFirst(): Promise<Walked> {
-    first ??= await walk(undefined, rowsFirst, most);
+  async function scanFirst(): Promise<Walked> {
+    first ??= await scan(undefined, rowsFirst, most);
     return first;
   }
 
   /** Up to `limit` hits from `position`; undefined where scanning on would be slower than the index. */
-  async function look(position: Position | undefined, limit: number) {
-    const near = await (position ? walk(position, rowsFirst, limit) : walkFirst());
+  async function scanUpTo(position: Position | undefined, limit: number) {
+    const near = await (position ? scan(position, rowsFirst, limit) : scanFirst());
     if (near.last === null || near.ids.length >= limit) return near.ids.slice(0, limit);
     if (near.ids.length * (1 + walkedOn / rowsFirst) < limit) return undefined;
     const next = { values: near.last, isBackward: position?.isBackward ?? false };
-    const rest = await walk(next, walkedOn, limit - near.ids.length);
+    const rest = await scan(next, walkedOn, limit - near.ids.length);
     const ids = [...near.ids, ...rest.ids];
     return rest.last === null || ids.length >= limit ? ids : undefined;
   }
@@ -154,12 +154,12 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
   return {
     /** Ids of a part of the hits. */
     async ids({ position, limit }: Part): Promise<string[]> {
-      const seen = await look(position, limit);
+      const seen = await scanUpTo(position, limit);
       if (seen) return seen;
       const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (
-          select s.id, s.created_at from (${byPieces(of, words, mostCandidates)}) as s
+          select s.id, s.created_at from (${candidatesByPieces(of, words, mostCandidates)}) as s
           where ${holds(words)} ${isOf(of, selected)}
         )
         select (select count(*)::int from found) as count, array(
@@ -172,10 +172,10 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
     /** Number of hits, counted up to the displayed limit. */
     async total(): Promise<Total> {
       if (found !== undefined) return bounded(found);
-      const seen = await look(undefined, most);
+      const seen = await scanUpTo(undefined, most);
       if (seen) return bounded(seen.length);
       const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
-        with candidates as materialized (${byPieces(of, words, countedCandidates)})
+        with candidates as materialized (${candidatesByPieces(of, words, countedCandidates)})
         select count, case when count < ${most}
           then (select count(*) from candidates) = ${countedCandidates} else true end as "isMore"
         from (
@@ -197,7 +197,7 @@ const holds = ({ folded }: Words): SQL =>
   );
 
 /** First candidates of the index of pieces, unordered; their texts are checked afterwards. */
-function byPieces(of: Searched, words: Words, limit: number): SQL {
+function candidatesByPieces(of: Searched, words: Words, limit: number): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
     words.folded.map((word) => sql`search_query(${word}, ${common})`),

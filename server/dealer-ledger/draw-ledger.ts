@@ -87,7 +87,7 @@ function drawRows(doc: Doc, { entries }: LedgerPaper): void {
       }
       const from = y;
       y = drawRow(doc, cells, y);
-      if (entry.correctedBy !== '') decoration(doc, () => strike(doc, from));
+      if (entry.correctedBy !== '') decoration(doc, () => strikeThrough(doc, from));
     }
   });
   if (entries.length > 0) return;
@@ -132,7 +132,7 @@ function drawBoxes(doc: Doc, y: number, height: number, isHead: boolean): void {
 }
 
 /** Strikes a replaced line through, still legible. */
-function strike(doc: Doc, y: number): void {
+function strikeThrough(doc: Doc, y: number): void {
   const middle = y + padding + textSize / 2 + 1;
   const width = columns.reduce((sum, [, wide]) => sum + wide, 0);
   doc

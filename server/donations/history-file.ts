@@ -50,14 +50,14 @@ async function* written(db: Database, uid: string, year: string | undefined) {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   yield bytesOf(byteOrderMark + csvForPeople([header]));
   for (let last: Row | undefined; ; ) {
-    const rows = await readPart(db, and(ownIn(uid, year), after(last)));
+    const rows = await readPart(db, and(donationsOfYear(uid, year), after(last)));
     if (rows.length > 0) yield bytesOf(csvForPeople(rows.map(toLine)));
     last = rows.at(-1);
     if (rows.length < rowsAtOnce) return;
   }
 }
 
-function ownIn(uid: string, year: string | undefined): SQL | undefined {
+function donationsOfYear(uid: string, year: string | undefined): SQL | undefined {
   const from = year === undefined ? undefined : startOfJstDay(`${year}-01-01`);
   const to = year === undefined ? undefined : startOfJstDay(`${Number(year) + 1}-01-01`);
   return and(

@@ -56,7 +56,7 @@ function changedParts(row: Record<string, unknown>, correction: Correction): Cor
 export const corrections = (dependencies: CorrectionsDeps) => {
   const { db, clock } = dependencies;
 
-  async function tell(
+  async function mailCorrection(
     tx: Transaction,
     { to, uid, appraisalId, name }: Told,
     parts: readonly CorrectedPart[],
@@ -106,7 +106,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           at: clock(),
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
-        await tell(tx, { to: row.email, uid, name }, parts);
+        await mailCorrection(tx, { to: row.email, uid, name }, parts);
         return toAccount(corrected);
       });
     },
@@ -153,7 +153,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           at,
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
-        await tell(tx, { to: row.email, uid, appraisalId, name }, parts);
+        await mailCorrection(tx, { to: row.email, uid, appraisalId, name }, parts);
         return toAccount({ ...corrected, accountVersion: corrected.version });
       });
     },

@@ -25,7 +25,7 @@ const countsOf = (moved: Moving) =>
     .map((kind) => [movingLabels[kind], `${moved[kind]}件`] as const);
 
 /** Affected people; a shared address is notified once, as the remaining record. */
-async function concerned(tx: Transaction, { fromId, intoUid }: MergeToTell): Promise<Told[]> {
+async function affectedPeople(tx: Transaction, { fromId, intoUid }: MergeToTell): Promise<Told[]> {
   const members = await tx
     .select({
       uid: users.uid,
@@ -61,7 +61,7 @@ export async function tellOfMerge(
   dependencies: MailDeps,
 ): Promise<void> {
   const moved = countsOf(merge.moved);
-  const mails = (await concerned(tx, merge)).map(
+  const mails = (await affectedPeople(tx, merge)).map(
     ({ side, name, ...told }): Mail => ({
       ...told,
       kind,

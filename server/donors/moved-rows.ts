@@ -137,7 +137,11 @@ const among = (column: Parameters<typeof inArray>[0], ids: readonly string[]): S
  * Moved applications that stay: they belong to another person by now, or have a newer pledge or receipt that names the
  * donor.
  */
-async function bound(tx: Transaction, moved: Moved, intoUid: string): Promise<Set<string>> {
+async function boundApplications(
+  tx: Transaction,
+  moved: Moved,
+  intoUid: string,
+): Promise<Set<string>> {
   const here = await tx
     .select({ id: applications.appraisalId })
     .from(applications)
@@ -165,7 +169,7 @@ export async function moveBack(
   moved: Moved,
   { fromUid, intoUid }: { fromUid: string | null; intoUid: string },
 ): Promise<{ moved: Moving; left: string[] }> {
-  const left = await bound(tx, moved, intoUid);
+  const left = await boundApplications(tx, moved, intoUid);
   const back = moved.applications.filter((id) => !left.has(id));
   const staying = [...left];
   const notStaying = (column: Parameters<typeof inArray>[0]) =>

@@ -14,7 +14,7 @@ type RightsDeps = Pick<Dependencies, 'db'> & {
 /** People's legal rights towards the operator: a copy of their data, and its erasure. */
 export const rights = ({ db, personalData }: RightsDeps) => {
   /** Whose data is requested. Refuses a guest whose e-mail also has an account: that record contains everything. */
-  async function requested(whose: Whose) {
+  async function requestedSubject(whose: Whose) {
     if (whose.kind === 'member') {
       if (whose.role !== 'donor') throw notOfStaff();
       return { uid: whose.uid, role: whose.role as Role };
@@ -35,12 +35,12 @@ export const rights = ({ db, personalData }: RightsDeps) => {
   return {
     /** All stored data about a donor or guest, as an archive for them. */
     async handOver(operator: Person, id: string, reason: string) {
-      return personalData.handOver(operator, await requested(await whoseOf(db, id)), reason);
+      return personalData.handOver(operator, await requestedSubject(await whoseOf(db, id)), reason);
     },
 
     /** Erases a donor or guest at their request; refuses like self-service erasure. */
     async erase(operator: Person, id: string, reason: string): Promise<void> {
-      const whose = await requested(await whoseOf(db, id));
+      const whose = await requestedSubject(await whoseOf(db, id));
       await personalData.eraseOnRequest(operator, whose, reason);
     },
   };

@@ -41,7 +41,7 @@ export async function askForPayout(
   }
   const waiting = await readWaitingPayouts(tx, socialChallengeId);
   const askedYen = waiting.reduce((sum, one) => sum + one.amountYen, 0);
-  demandCovered(amountYen, balanceYen - askedYen, askedYen);
+  demandBalance(amountYen, balanceYen - askedYen, askedYen);
   const [fund] = await tx
     .select({ fundName: socialChallenges.fundName })
     .from(socialChallenges)
@@ -62,7 +62,7 @@ export const fundPayoutEffect =
     const { socialChallengeId, associateId, amountYen, reason } = change;
     await lockFund(tx, socialChallengeId);
     await demandPayable(tx, socialChallengeId, associateId);
-    demandCovered(amountYen, await readBalance(tx, socialChallengeId), 0);
+    demandBalance(amountYen, await readBalance(tx, socialChallengeId), 0);
     const at = clock();
     const postingId = `payout:${id}`;
     await tx.insert(fundPayouts).values({
@@ -120,7 +120,7 @@ export async function readWaitingPayouts(
   });
 }
 
-function demandCovered(amountYen: number, leftYen: number, askedYen: number): void {
+function demandBalance(amountYen: number, leftYen: number, askedYen: number): void {
   if (amountYen <= leftYen) return;
   const asked = askedYen > 0 ? `承認を待っている支払い${formatYen(askedYen)}円を除いた、` : '';
   throw refuse(

@@ -54,7 +54,7 @@ export const funds = ({
   const read = publicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
 
-  async function payoutIn(source: Database | Transaction, id: string): Promise<Payout> {
+  async function findPayout(source: Database | Transaction, id: string): Promise<Payout> {
     const [row] = await selectPayouts(source, eq(fundPayouts.id, id));
     if (!row) throw absentPayout();
     return toPayout(row);
@@ -142,7 +142,7 @@ export const funds = ({
     withdraw: (operator: Person, id: string, order: PayoutWithdrawal): Promise<Payout> =>
       transaction(db, async (tx) => {
         await withdrawPayout(tx, operator, id, order, clock());
-        return payoutIn(tx, id);
+        return findPayout(tx, id);
       }),
   };
 };

@@ -126,7 +126,7 @@ export const giverLists = (
     ): Promise<AsyncGenerator<Giver[]>> {
       await demandListing(selection.associateId);
       const year = await readGiverYear(db, selection);
-      return closed(await givers.rows(person, selection, encoding), unnamedLine(year));
+      return withLastLine(await givers.rows(person, selection, encoding), unnamedLine(year));
     },
 
     async printGivers(
@@ -201,7 +201,7 @@ export const giverLists = (
   };
 };
 
-async function* closed(parts: AsyncIterable<Giver[]>, last: Giver): AsyncGenerator<Giver[]> {
+async function* withLastLine(parts: AsyncIterable<Giver[]>, last: Giver): AsyncGenerator<Giver[]> {
   yield* parts;
   yield [last];
 }

@@ -127,7 +127,7 @@ export const health = (dependencies: HealthDeps) => {
     }
   }
 
-  async function picturesSometimes(source: Database): Promise<Finding> {
+  async function cachedPicturesPart(source: Database): Promise<Finding> {
     if (!pictures || !isFresh(pictures.atMs, picturesHoldMs)) {
       pictures = { part: await picturesPart(source, dependencies), atMs: clock().getTime() };
     }
@@ -145,16 +145,16 @@ export const health = (dependencies: HealthDeps) => {
       found.mails = unanswered;
       found.mails = await mailPart(fresh, hasMailServer);
       found.pictures = unanswered;
-      found.pictures = await picturesSometimes(fresh);
+      found.pictures = await cachedPicturesPart(fresh);
     });
   }
 
-  async function look(): Promise<Parts> {
+  async function checkParts(): Promise<Parts> {
     const found: Findings = { database: away, schema: unknown, mails: unknown, pictures: unknown };
     const [space] = await Promise.all([
-      inTime(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
+      withDeadline(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
       // Findings made before the timeout count.
-      inTime(
+      withDeadline(
         askDatabase(found).catch(() => undefined),
         undefined,
       ),
@@ -186,12 +186,12 @@ export const health = (dependencies: HealthDeps) => {
     /** State of each part, cached for some seconds. */
     parts(): Promise<Parts> {
       if (!latest || !isFresh(latest.atMs, answerHoldsMs)) {
-        latest = { parts: look(), atMs: clock().getTime() };
+        latest = { parts: checkParts(), atMs: clock().getTime() };
       }
       return latest.parts;
     },
   };
 };
 
-const inTime = <T>(part: Promise<T>, late: T): Promise<T> =>
+const withDeadline = <T>(part: Promise<T>, late: T): Promise<T> =>
   Promise.race([part, wait(longestPartMs, late, { ref: false })]);

@@ -12,7 +12,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
  * Own origins: that of PUBLIC_URL, never the Host header. On a loopback PUBLIC_URL every loopback name counts; port 0
  * stands for the port that the system assigned.
  */
-function ownOrigins(publicUrl: URL, localPort: number | undefined): string[] {
+function allowedOrigins(publicUrl: URL, localPort: number | undefined): string[] {
   if (!isLoopback(publicUrl)) return [publicUrl.origin];
   const port = publicUrl.port === '0' ? localPort : publicUrl.port;
   const names = loopbackNames.map((name) => `${publicUrl.protocol}//${name}:${port}`);
@@ -34,7 +34,7 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string) {
       origin: headers.origin,
       fetchSite: headers['sec-fetch-site']?.toString(),
     };
-    if (isOwn(ownOrigins(address, raw.socket.localPort), asked)) return;
+    if (isOwn(allowedOrigins(address, raw.socket.localPort), asked)) return;
     throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
   });
 }

@@ -17,7 +17,7 @@ import { lockApplications, takeStep } from './take-step.ts';
 export const adminSteps = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
 
-  async function takeOne(
+  async function stepOne(
     operator: Person,
     seen: SeenApplication,
     step: AdminStep,
@@ -50,7 +50,7 @@ export const adminSteps = (dependencies: Dependencies) => {
     ): Promise<StepOutcome[]> {
       const outcomes: StepOutcome[] = [];
       for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
-        outcomes.push(await takeOne(operator, one, step, note));
+        outcomes.push(await stepOne(operator, one, step, note));
       }
       return outcomes;
     },

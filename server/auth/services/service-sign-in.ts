@@ -66,7 +66,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   }
 
   /** Records that the person of a session signed in anew; it must be the same person, just now. */
-  async function prove(
+  async function recordProof(
     { uid, sessionId }: { uid: string; sessionId: string },
     { id: service }: OidcProvider,
     { accountId, authenticatedAt }: Identity,
@@ -104,7 +104,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     }
     await counted.succeeded();
     if ('screen' in purpose) {
-      const outcome = await prove(purpose, provider, identity, startedAt);
+      const outcome = await recordProof(purpose, provider, identity, startedAt);
       if (outcome === 'proven') await renewSession(dependencies, caller, purpose.sessionId);
       return { outcome };
     }

@@ -22,20 +22,20 @@ export async function prepareRole(admin: pg.Client): Promise<void> {
     [serverRole],
   );
   if (rows[0]?.ready) return;
-  if (!rows[0]) await admin.query(`CREATE ROLE ${serverRole}`).catch(unlessThere);
-  await admin.query(`ALTER ROLE ${serverRole} ${restrictions}`).catch(unlessAtOnce);
+  if (!rows[0]) await admin.query(`CREATE ROLE ${serverRole}`).catch(ignoreExisting);
+  await admin.query(`ALTER ROLE ${serverRole} ${restrictions}`).catch(ignoreConcurrent);
   // For loading large samples (sample/set-aside.ts); a table's owner can drop its triggers anyway.
   await admin
     .query(`GRANT SET ON PARAMETER session_replication_role TO ${serverRole}`)
-    .catch(unlessAtOnce);
+    .catch(ignoreConcurrent);
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
-function unlessThere(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (!['42710', '23505'].includes(codeOf(error))) throw error;
 }
 /** Ignores that a concurrent start made the same change. */
-function unlessAtOnce(error: unknown): void {
+function ignoreConcurrent(error: unknown): void {
   if (!/concurrently/.test((error as Error).message) && codeOf(error) !== '23505') throw error;
 }
 

@@ -28,12 +28,12 @@ export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
   return {
     client: { query } as unknown as pg.PoolClient,
     /** Returns the connection to its pool, once the database has ended any abandoned statement. */
-    release: () => (failure ? void settle(client) : client.release()),
+    release: () => (failure ? void endStatement(client) : client.release()),
   };
 }
 
 /** Ends the abandoned statement in the database. Meanwhile the connection counts but is not used. */
-async function settle(client: pg.PoolClient): Promise<void> {
+async function endStatement(client: pg.PoolClient): Promise<void> {
   await cancelStatement(client);
   const last: Query = { text: 'rollback', query_timeout: longestCancellingMs };
   const isFree = await client.query(last).then(

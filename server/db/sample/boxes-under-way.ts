@@ -48,13 +48,13 @@ export function boxesUnderWay(
         isGuest,
         amountYen,
         ...target,
-        ...wayOf(random, state, now.getTime()),
+        ...stepTimes(random, state, now.getTime()),
       };
     });
   });
 }
 
-function wayOf(random: Random, state: StateUnderWay, now: number) {
+function stepTimes(random: Random, state: StateUnderWay, now: number) {
   // A working hour between `least` and `most` days ago.
   const adminHour = (least: number, most: number) => {
     const day = jstDay(new Date(now - random.int(least, most) * dayMs));

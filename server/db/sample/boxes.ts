@@ -77,7 +77,7 @@ export function settledBoxes(
       const { person, isPriced } = people[drawn++] ?? { person: 1, isPriced: true };
       const target = chooseTarget(random, choose);
       const amountYen = isPriced ? drawAmountYen(random) : 0;
-      return settle(random, { person, isGuest: false, amountYen, ...target }, time);
+      return boxWithResult(random, { person, isGuest: false, amountYen, ...target }, time);
     });
   });
 }
@@ -107,7 +107,7 @@ function drawMonths(random: Random, popularity: Popularity, count: number, now: 
  * History of a box whose result was uploaded, or whose held donation was approved, at `time`; money/plan.ts remits the
  * gift.
  */
-function settle(
+function boxWithResult(
   random: Random,
   facts: Pick<Box, 'person' | 'isGuest' | 'amountYen' | 'organisation' | 'fund'>,
   time: number,

@@ -46,7 +46,7 @@ function workingDays(month: string): string[] {
 }
 
 /** Memoises: a million boxes share some thousand times and a hundred months. */
-function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+function memoise<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const before = known.get(key);
@@ -57,7 +57,7 @@ function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value 
   };
 }
 
-const dayOfHour = remembered((hour: number) => jstDay(new Date(hour * hourMs)));
+const dayOfHour = memoise((hour: number) => jstDay(new Date(hour * hourMs)));
 /** The Asia/Tokyo day (YYYY-MM-DD) of a time (ms). */
 export const dayAt = (time: number) => dayOfHour(Math.floor(time / hourMs));
 

@@ -97,7 +97,7 @@ type Loading = {
 async function loadAtOnce(loading: Loading, parts: SamplePart[]): Promise<void> {
   const { unfinished: _, ...finished } = loading.record;
   await transaction(loading.db, async (tx, client) => {
-    await takeItsTime(tx);
+    await liftTimeouts(tx);
     const isAside = await setTriggersAside(tx);
     await noteSample(tx, finished);
     for (const part of parts) await writePart(loading, { tx, client }, part, isAside);
@@ -171,13 +171,13 @@ function lastParts(
 }
 
 /** Lifts the timeouts: no browser waits, the disk may be busy, and pictures take time to draw. */
-const takeItsTime = (tx: Transaction) =>
+const liftTimeouts = (tx: Transaction) =>
   tx.execute(sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`);
 
 async function loadPart(loading: Loading, part: SamplePart): Promise<void> {
   await transaction(loading.db, async (tx, client) => {
-    await takeItsTime(tx);
+    await liftTimeouts(tx);
     await writePart(loading, { tx, client }, part, await setTriggersAside(tx));
     await notePart(tx, part.name);
   });

@@ -132,12 +132,12 @@ export function organisationRows(
     }));
   };
   // Neighbours of one challenge start at different places of its bank.
-  const turned = <Item>(list: readonly Item[]) => {
+  const rotated = <Item>(list: readonly Item[]) => {
     const from = index % list.length;
     return [...list.slice(from), ...list.slice(0, from)];
   };
-  const news = [...focus.news, ...mixed(turned(bank.news), turned(commonNews))];
-  const thanks = [focus.thanks, ...mixed(turned(bank.thanks), turned(commonThanks))];
+  const news = [...focus.news, ...interleave(rotated(bank.news), rotated(commonNews))];
+  const thanks = [focus.thanks, ...interleave(rotated(bank.thanks), rotated(commonThanks))];
 
   const associate: typeof associates.$inferInsert = {
     id,
@@ -203,7 +203,7 @@ function articleDates(random: Random, count: number, createdAt: Date, now: Date)
 }
 
 /** Alternates between both lists. */
-function mixed<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
+function interleave<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   return one.flatMap((item, index) => {
     const second = other[index];
     return second === undefined ? [item] : [item, second];

@@ -56,7 +56,7 @@ export function inventPerson(seed: number, index: number): SamplePerson {
   const [lastName, lastNameKana] = random.pick(lastNames);
   const [firstName, firstNameKana] = random.pick(firstNames);
   const nickname = random.pick(nicknames);
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   return {
     uid: personUid(index),
     email: index === signInDonor ? signInEmails.donor : `sample-${number}@mihon.example`,
@@ -69,7 +69,7 @@ export function inventPerson(seed: number, index: number): SamplePerson {
       line2: '0-0-0',
       building: random.chance(0.4) ? `見本ハイツ${random.int(1, 9)}0${random.int(1, 9)}` : '',
     },
-    birth: `${random.int(1945, 1998)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`,
+    birth: `${random.int(1945, 1998)}-${twoDigits(random.int(1, 12))}-${twoDigits(random.int(1, 28))}`,
     gender: random.pick(['female', 'female', 'male', 'male', 'unspecified'] as const),
     occupation: random.pick(occupations),
     profileName: `${nickname}${random.chance(0.5) ? String(random.int(2, 99)) : ''}`,

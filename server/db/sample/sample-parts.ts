@@ -115,7 +115,7 @@ export async function sampleParts(
 
   const groups = [
     [
-      ...slices(organisations.length, organisationsAtOnce).map(({ from, to }) =>
+      ...ranges(organisations.length, organisationsAtOnce).map(({ from, to }) =>
         plainPart(
           `organisations-${from}`,
           '団体を用意しています',
@@ -123,7 +123,7 @@ export async function sampleParts(
           ({ tx }) => writeOrganisations(tx, seed, organisations.slice(from, to), from, now),
         ),
       ),
-      ...slices(donors, peopleAtOnce).map(({ from, to }) =>
+      ...ranges(donors, peopleAtOnce).map(({ from, to }) =>
         plainPart(
           `donors-${from}`,
           '寄付者を用意しています',
@@ -159,13 +159,13 @@ export async function sampleParts(
         writeRuns(tx, money, now),
       ),
     ],
-    slices(sent.length, remittancesAtOnce).map(({ from, to }) => ({
+    ranges(sent.length, remittancesAtOnce).map(({ from, to }) => ({
       name: `remittances-${from}`,
       label: '送金の記録を用意しています',
       rows: (to - from) * rowsOf.remittance,
       write: (where: WriteTo) => writeRemittances(where, sent.slice(from, to)),
     })),
-    slices(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / leastPartsOfBoxes))).map(
+    ranges(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / leastPartsOfBoxes))).map(
       ({ from, to }) => {
         const part = placed.slice(from, to);
         const rows = part.length * rowsOf.box;
@@ -181,7 +181,7 @@ export async function sampleParts(
         rows: money.items.length * rowsOf.item,
         write: (where: WriteTo) => writeItems(where, seed, money),
       },
-      ...slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
+      ...ranges(pledged.length, pledgesAtOnce).map(({ from, to }) =>
         plainPart(
           `pledges-${from}`,
           '#mypledgeを用意しています',
@@ -208,7 +208,7 @@ export async function sampleParts(
   return { groups, boxes: placed.length };
 }
 
-function slices(count: number, size: number): { from: number; to: number }[] {
+function ranges(count: number, size: number): { from: number; to: number }[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
     from: index * size,
     to: Math.min(count, (index + 1) * size),

@@ -13,7 +13,7 @@ export function searchRows() {
   const foldedTexts = new Map<string, string>();
   const foldedTargets = new Map<string, string>();
 
-  async function learn(tx: Transaction, rows: readonly Application[]): Promise<void> {
+  async function foldNew(tx: Transaction, rows: readonly Application[]): Promise<void> {
     const texts = unknownOf(foldedTexts, rows.flatMap(sharedTexts));
     if (texts.length > 0) {
       const { rows: answer } = await tx.execute<Folded>(sql`
@@ -34,7 +34,7 @@ export function searchRows() {
 
   return {
     async add(tx: Transaction, rows: readonly Application[]): Promise<void> {
-      await learn(tx, rows);
+      await foldNew(tx, rows);
       const found = rows
         .map((row) => ({
           number: row.appraisalId,

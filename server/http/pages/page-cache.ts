@@ -91,7 +91,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
   const latest = new Map<string, Flight>();
   const flights = new Set<Flight>();
 
-  function keep(key: string, cached: Cached, { isRegular }: { isRegular: boolean }) {
+  function store(key: string, cached: Cached, { isRegular }: { isRegular: boolean }) {
     (isRegular ? newcomers : regulars).forget(key);
     (isRegular ? regulars : newcomers).put(key, cached);
     while (newcomers.bytes + regulars.bytes > maxBytes) {
@@ -108,7 +108,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
   }
 
   /** Pages affected by a change; recomputes values to see whether they differ. */
-  async function touched(change: Change): Promise<Map<string, Cached>> {
+  async function affectedPages(change: Change): Promise<Map<string, Cached>> {
     const all = () => [...regulars.pages, ...newcomers.pages];
     const values = new Set<ReadValue>();
     for (const [, { reads }] of all()) {
@@ -141,7 +141,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
       if (cached === undefined) return undefined;
       cached.isAsked = true;
       cached.isUsed = true;
-      if (!regular) keep(key, cached, { isRegular: true });
+      if (!regular) store(key, cached, { isRegular: true });
       return cached.page;
     },
 
@@ -161,7 +161,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
         );
         if (isCacheable(made) && !isStale) {
           const cached = { page: made, reads, render, isAsked: false, isUsed: false };
-          keep(key, cached, { isRegular: false });
+          store(key, cached, { isRegular: false });
         }
         return made;
       });
@@ -187,7 +187,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
      */
     async renew(change: Change, withinMs: number): Promise<void> {
       const deadline = performance.now() + withinMs;
-      const pages = await touched(change);
+      const pages = await affectedPages(change);
       const anew = new Map<string, Cached>();
       const asked = [...pages].filter(([, { isAsked }]) => isAsked)[Symbol.iterator]();
       const makeAnew = async () => {
@@ -203,7 +203,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
       for (const [key, old] of pages) {
         if (cachedOf(key) !== old) continue;
         const cached = anew.get(key);
-        if (cached) keep(key, cached, { isRegular: true });
+        if (cached) store(key, cached, { isRegular: true });
         else forget(key);
       }
     },

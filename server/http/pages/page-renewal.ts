@@ -9,7 +9,7 @@ import type { Change, PageCache } from './page-cache.ts';
 const everyMs = 200;
 const withinMs = 550;
 
-function together(before: Change | undefined, { topics, records }: Change): Change {
+function mergeChanges(before: Change | undefined, { topics, records }: Change): Change {
   if (!before) return { topics, records };
   const both = new Map<Topic, readonly string[]>();
   for (const topic of new Set([...before.topics, ...topics])) {
@@ -45,7 +45,7 @@ export function pageRenewal(cache: Pick<PageCache, 'note' | 'renew'>) {
   return (topics: ReadonlySet<Topic>, records: ChangedRecords): Promise<void> => {
     const change = { topics, records };
     cache.note(change);
-    gathered = together(gathered, change);
+    gathered = mergeChanges(gathered, change);
     if (!next) {
       next = renew(renewal);
       renewal = next;

@@ -12,7 +12,7 @@ const reasons = [
 ];
 
 /** Months in which funds pay out: fixed except for the last one, which follows `now`. */
-const roundsBefore = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(now), -4)];
+const payoutMonths = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(now), -4)];
 
 type World = {
   funds: ReadonlyMap<SocialChallengeId, readonly PlacedBox[]>;
@@ -33,7 +33,7 @@ export function payoutsIn(
   month: string,
   { funds, earlier, organisations, now }: World,
 ): PlannedPayout[] {
-  const round = roundsBefore(now).indexOf(month);
+  const round = payoutMonths(now).indexOf(month);
   if (round < 0) return [];
   const decidedAt = noon(`${month}-10`, 2);
   return [...funds].flatMap(([fund, gifts]) => {

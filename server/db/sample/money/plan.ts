@@ -102,7 +102,7 @@ export function planMoney(
       remittances: [],
       carried: [],
     };
-    for (const open of opens.values()) settle(run, open);
+    for (const open of opens.values()) remitOrCarryOver(run, open);
     if (run.remittances.length === 0) continue;
     run.remittances.sort((a, b) => (a.id < b.id ? -1 : 1));
     plan.runs.push(run);
@@ -111,15 +111,15 @@ export function planMoney(
     if (run.state === 'sent') {
       for (const remittance of run.remittances) remittance.state = 'sent';
       const back = run.remittances.length > 2 ? run.remittances[1] : undefined;
-      if (back) owe(cameBack(back, now));
+      if (back) owe(returnedItem(back, now));
     }
   }
-  for (const { box } of given) arrive(box);
+  for (const { box } of given) confirmArrival(box);
   return plan;
 }
 
 /** Adds to a run what one organisation is owed, or carries it over to the next. */
-function settle(run: PlannedRun, open: Open): void {
+function remitOrCarryOver(run: PlannedRun, open: Open): void {
   const { organisation } = open;
   const items = open.items.filter(({ at }) => jstDay(at) <= run.periodTo);
   if (open.gifts.length === 0 && items.length === 0) return;
@@ -164,7 +164,7 @@ function settle(run: PlannedRun, open: Open): void {
 }
 
 /** The bank returns a transfer some days later: its sum is owed again. */
-function cameBack(remittance: PlannedRemittance, now: Date): PlannedItem {
+function returnedItem(remittance: PlannedRemittance, now: Date): PlannedItem {
   const wanted = noon(addDays(remittance.run.transferOn, 3));
   const at = wanted > now ? now : wanted;
   remittance.state = 'returned';
@@ -180,7 +180,7 @@ function cameBack(remittance: PlannedRemittance, now: Date): PlannedItem {
 }
 
 /** Marks a box whose money arrived as 送金済み, or お礼済み if its organisation has thanked since. */
-function arrive(box: Box): void {
+function confirmArrival(box: Box): void {
   const { remittance, organisation } = box;
   if (remittance?.state !== 'confirmed') return;
   const at = confirmedAt(remittance.run.transferOn).getTime();
