@@ -203,7 +203,7 @@ test('who has an account claims only with a verified e-mail; until then nothing 
   expect(await ownerOf(application.appraisalId)).toBe(await uidOf());
 });
 
-test('claiming what is in the own history already is as good, whatever became of the link', async () => {
+test('claiming an application already in one’s history succeeds, even with a dead link', async () => {
   const page = await registered();
   await verify();
   const application = await guestApplication();
@@ -229,7 +229,7 @@ test('a claim link tells its holder whose application it is, before it is used',
   expect((await page.post(linkUrl, claimOf(application))).json().isYours).toBe(true);
 });
 
-test('guessed, foreign, used and expired links tell nobody anything, all alike', async () => {
+test('guessed, foreign, used and expired links get the same refusal', async () => {
   const { mine, other, used, expired } = await linksOfFour();
   const status = applicationToken(testSecret, 'status', mine.appraisalId);
   const stranger = await registered();
@@ -250,7 +250,7 @@ test('guessed, foreign, used and expired links tell nobody anything, all alike',
   expect(replies[0]).toMatch(/^404 /);
 });
 
-test('somebody who has an account claims an application and keeps the account unchanged', async () => {
+test('a person with an account claims an application and keeps the account unchanged', async () => {
   const page = await registered();
   await verify();
   const application = await guestApplication();

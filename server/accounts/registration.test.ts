@@ -119,7 +119,7 @@ test('a registration that fails on the server leaves nothing and can be taken ba
   expect((await again.post('/api/users', names, key)).statusCode).toBe(201);
 });
 
-test('whichever comes first, registering or taking back, the other finds it done', async () => {
+test('of concurrent registration and removal of a sign-up, the second sees the first', async () => {
   for (let round = 0; round < 10; round++) {
     const page = await newcomer(`race${round}@example.jp`);
     const [made, takenBack] = await Promise.all([

@@ -149,7 +149,7 @@ test('goods of an application that is called off while an item is saved take non
   expect(await db.$count(appraisalDraftItems)).toBe(0);
 });
 
-test('two on one box: what both add at the same moment is all there', async () => {
+test('items added to one box at the same moment by two people are all kept', async () => {
   const people = [hanako, taro, lead];
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -331,7 +331,7 @@ test('a finished box takes no item until it is opened again', async () => {
   await saved('item-0002', {});
 });
 
-test('who finishes a box without having seen a colleague’s last item is told', async () => {
+test('finishing a box without having seen a colleague’s last item is refused', async () => {
   await saved('item-0001', {});
   const { version } = await read();
   await saved('item-0002', {}, { headers: taro });
@@ -342,7 +342,7 @@ test('who finishes a box without having seen a colleague’s last item is told',
   ]);
 });
 
-test('the way to the result: all boxes, a second look, and back with a word', async () => {
+test('the way to the result: all boxes, a second check, and back with instructions', async () => {
   await db.update(applications).set({ boxes: 2 });
   await saved('item-0001', {});
   await done('finish-box', { boxNumber: 1, isFinished: true });
@@ -364,7 +364,7 @@ test('the way to the result: all boxes, a second look, and back with a word', as
   expect((await step('confirm', {}, lead)).statusCode).toBe(409);
 });
 
-test('goods of nothing at all cannot be finished', async () => {
+test('an appraisal without items cannot be finished', async () => {
   await done('finish-box', { boxNumber: 1, isFinished: true });
   const reply = await step('ask-review', { note: '', overrideReason: '' });
   expect([reply.statusCode, reply.json().message]).toEqual([
@@ -373,7 +373,7 @@ test('goods of nothing at all cannot be finished', async () => {
   ]);
 });
 
-test('who saw an older draft does no step', async () => {
+test('a stale draft takes no step', async () => {
   await saved('item-0001', {});
   await done('finish-box', { boxNumber: 1, isFinished: true });
   const { version } = await read();
@@ -549,7 +549,7 @@ test('confirmed twice at once, it waits once', async () => {
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a sum that looks unlikely goes on only with a reason', async () => {
+test('an implausible sum needs a reason', async () => {
   await saved('item-0001', { amountYen: 10_000_000 });
   await done('finish-box', { boxNumber: 1, isFinished: true });
   expect((await read()).flags).toMatchObject([{ code: 'large' }]);

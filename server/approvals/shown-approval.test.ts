@@ -133,7 +133,7 @@ test('a long run is read by pages, each under the digest of all', async () => {
   expect((await decide(id, first.digest)).statusCode).toBe(200);
 });
 
-test('what has changed since the page was read is not decided on, and read again it is', async () => {
+test('a request changed since it was read is decided only after another read', async () => {
   await insertAssociate(db, 'ao', 'aoの会');
   await pay('ao', 1_000);
   const id = await askedRun();
@@ -149,7 +149,7 @@ test('what has changed since the page was read is not decided on, and read again
   expect((await decide(id, after.digest)).json()).toMatchObject({ state: 'done' });
 });
 
-test('a request that is over keeps what it was decided on, and does not move any more', async () => {
+test('a decided request keeps the content it was decided on', async () => {
   await insertAssociate(db, 'ao', 'aoの会');
   await pay('ao', 1_000);
   const id = await askedRun();

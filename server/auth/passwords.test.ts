@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, passwordFits } from './passwords.ts';
 
-test('a password fits its own hash alone, and nothing where there is none', async () => {
+test('a password fits only its own hash, and never a missing one', async () => {
   const stored = await hashPassword('a long password');
   expect(await passwordFits(stored, 'a long password')).toBe(true);
   expect(await passwordFits(stored, 'a long passwore')).toBe(false);
@@ -12,7 +12,7 @@ test('a password fits its own hash alone, and nothing where there is none', asyn
   }
 });
 
-test('two passwords are worked on and sixty wait; who comes then is asked to come again', async () => {
+test('two passwords are hashed at a time and sixty wait; further ones are refused', async () => {
   const asked = Array.from({ length: 64 }, () => hashPassword('a long password'));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map(({ status }) => status)).toEqual([

@@ -163,7 +163,7 @@ test('the same file once more changes nothing', async () => {
   expect((await take([fee, ao, '2026/12/01,100,,ほか,1'])).json()).toMatchObject({ known: 2 });
 });
 
-test('what came back is owed again, whether its arrival was noted before or it left in the same file', async () => {
+test('a returned transfer is owed again, confirmed before or sent in the same file', async () => {
   await take([ao]);
   const returned = await take([ao, aoBack]);
   expect(returned.json()).toMatchObject({
@@ -270,7 +270,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
   ]);
 });
 
-test('what somebody did since the trial refuses it, and says who', async () => {
+test('a change since the trial refuses the file, and says who made it', async () => {
   const { seen, columns, columnsVersion } = await tried([ao]);
   const { run } = (await ask(`remittance-runs/${sent.run.id}`)).json() as RunDetail;
   const confirmed = await callsOf(house, 'accountant')(`remittance-runs/${run.id}/confirm`, {

@@ -79,7 +79,7 @@ test('with the limits of the product, a wait for a connection and its answer end
 test.each([
   ['a statement', () => db.execute('select pg_sleep(30)')],
   ['a transaction', () => transaction(db, (tx) => tx.execute('select pg_sleep(30)'))],
-])('%s that the database does not answer is given up', async (_what, work) => {
+])('%s without an answer of the database times out', async (_what, work) => {
   const given = await failureOf(work);
   expect(given.isUnavailable).toBe(true);
   // Half of the sleep: without a timeout it takes all of it, however busy the machine.
@@ -87,7 +87,7 @@ test.each([
   await expectNothingLeaked();
 });
 
-test('whoever gets no connection is told so', async () => {
+test('a request without a connection is refused', async () => {
   const busy = [1, 2].map(() => pool.connect());
   const late = await failureOf(() => db.execute('select 1'));
   expect(late.isUnavailable).toBe(true);

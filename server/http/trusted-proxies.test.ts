@@ -8,7 +8,7 @@ import { addressBehind, parseTrustedProxies } from './trusted-proxies.ts';
 const behind = (setting: string, peer: string, forwardedFor?: string) =>
   addressBehind(parseTrustedProxies(setting), peer, forwardedFor);
 
-test.each(['', '0', 'false'])('with TRUST_PROXY=%s nobody is believed', (setting) => {
+test.each(['', '0', 'false'])('with TRUST_PROXY=%s X-Forwarded-For is ignored', (setting) => {
   expect(behind(setting, '10.0.0.1', '203.0.113.7')).toBe('10.0.0.1');
 });
 

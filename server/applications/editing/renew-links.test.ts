@@ -62,7 +62,7 @@ async function opens(appraisalId: string, { status = '', claim = '' }: Links = {
   return replies.map(({ statusCode }) => statusCode);
 }
 
-test('what was mailed to the former address opens nothing, and what is mailed to the new one does', async () => {
+test('links mailed to the former address are dead, and those to the new one work', async () => {
   const key = randomUUID();
   const applied = await apply(key);
   const { appraisalId } = applied.json();
@@ -99,7 +99,7 @@ test('what was mailed to the former address opens nothing, and what is mailed to
   expect(await opens(appraisalId, back)).toEqual([200, 200]);
 });
 
-test('what is not the address leaves the links as they were', async () => {
+test('other edits leave the links valid', async () => {
   const { appraisalId } = (await apply()).json();
   const before = (await mailed('application-received', wrong))?.links;
   const tel = { applicant: { ...form().applicant, tel: '09011112222' } };
@@ -126,7 +126,7 @@ test('a mail that had not left goes to the new address with links that work, als
   }
 });
 
-test('a mail that is under way stands as sent to where it went', async () => {
+test('a mail in progress is recorded as sent to the former address', async () => {
   const { appraisalId } = (await apply()).json();
   const dependencies = { db, files, clock: () => clock.now, secret: testSecret };
   const went: string[] = [];
@@ -140,7 +140,7 @@ test('a mail that is under way stands as sent to where it went', async () => {
   expect(await opens(appraisalId, received?.links)).toEqual([404, 404]);
 });
 
-test('a mail that has links of other applications, too, stays with the address that those have', async () => {
+test('a mail with links of other applications, too, is not redirected', async () => {
   const [mine, others] = [(await apply()).json(), (await apply()).json()];
   const links = { clock: () => clock.now, secret: testSecret, publicUrl: testOrigin };
   const letters = [mine, others].map(({ appraisalId }) => ({
@@ -185,7 +185,7 @@ test('a mail that is sent again to the corrected address carries links that work
   expect((await mailed('application-received', right))?.links).toEqual(again?.links);
 });
 
-test('a mail that another process writes at this moment does not open a former link again', async () => {
+test('a mail written concurrently does not revive a former link', async () => {
   const { appraisalId } = (await apply()).json();
   const before = (await mailed('application-received', wrong))?.links;
   await correct(appraisalId, right);

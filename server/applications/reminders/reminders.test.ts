@@ -46,7 +46,7 @@ const written = async () =>
     ({ kind, appraisalId }) => [kind, appraisalId],
   );
 
-test('a box is asked for once, three weeks after its kit left', async () => {
+test('a box is reminded of once, three weeks after its kit left', async () => {
   const sent = (days: number) => ({ state: 'kit-sent' as const, stateChangedAt: daysAgo(days) });
   await insertApplications(db, [
     application(1, sent(20)),
@@ -105,7 +105,7 @@ test('who switched reminders off is asked for no carton of their own either', as
   expect([sentTo, await written()]).toEqual([[], []]);
 });
 
-test('nobody is asked for a box whose kit came back', async () => {
+test('a returned kit stops the reminder', async () => {
   await insertApplications(
     db,
     [1, 2].map((n) => application(n, { state: 'kit-sent', stateChangedAt: daysAgo(22) })),

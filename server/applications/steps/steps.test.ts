@@ -93,7 +93,7 @@ async function deliver() {
   return sent;
 }
 
-test('a stale page never acts: it is told who did what meanwhile, and when', async () => {
+test('a stale page never acts: the refusal says who did what, and when', async () => {
   await insert('kit-sent');
   expect(await take('receive-goods', 1, 'sato')).toMatchObject({ isDone: true, version: 2 });
   later(3);
@@ -115,7 +115,7 @@ test('a stale page never acts: it is told who did what meanwhile, and when', asy
   expect(await take('return', 1, 'yamada', 2)).toMatchObject({ isDone: true, state: 'returned' });
 });
 
-test('of a selection only what is as it was shown is moved', async () => {
+test('of a selection only unchanged applications are moved', async () => {
   await insert('applied', 1);
   await insert('applied', 2);
   await take('send-kit', 2, 'sato');
@@ -147,27 +147,24 @@ test.each([
   ['goods-received', 'call-off'],
   ['goods-received', 'return'],
   ['goods-received', 'leave-unpriced'],
-] as const)(
-  'from %s %s is taken back within ten minutes as if it had not been',
-  async (state, step) => {
-    await insert(state);
-    const before = await stored();
-    expect(await take(step)).toMatchObject({ isDone: true });
-    expect(await mails()).toHaveLength(1);
-    later(10);
-    expect(await takeBack()).toMatchObject({ isDone: true, state, version: 3 });
-    expect(await stored()).toEqual({ ...before, version: 3, stateChangedAt: expect.any(Date) });
-    // No mail is sent, and the step stays in the history.
-    expect(await mails()).toEqual([]);
-    const [first, second] = await events();
-    expect(second).toMatchObject({ toState: state, undoes: first?.id, actorUid: 'yamada' });
-    expect(await differences(db)).toEqual([]);
-    // A repetition changes nothing, and the step can be taken again.
-    expect(await takeBack()).toMatchObject({ isDone: false });
-    expect(await take(step)).toMatchObject({ isDone: true });
-    expect(await mails()).toHaveLength(1);
-  },
-);
+] as const)('from %s %s is undone within ten minutes without a trace', async (state, step) => {
+  await insert(state);
+  const before = await stored();
+  expect(await take(step)).toMatchObject({ isDone: true });
+  expect(await mails()).toHaveLength(1);
+  later(10);
+  expect(await takeBack()).toMatchObject({ isDone: true, state, version: 3 });
+  expect(await stored()).toEqual({ ...before, version: 3, stateChangedAt: expect.any(Date) });
+  // No mail is sent, and the step stays in the history.
+  expect(await mails()).toEqual([]);
+  const [first, second] = await events();
+  expect(second).toMatchObject({ toState: state, undoes: first?.id, actorUid: 'yamada' });
+  expect(await differences(db)).toEqual([]);
+  // A repetition changes nothing, and the step can be taken again.
+  expect(await takeBack()).toMatchObject({ isDone: false });
+  expect(await take(step)).toMatchObject({ isDone: true });
+  expect(await mails()).toHaveLength(1);
+});
 
 test('a mail waits as long as its step can be taken back', async () => {
   await insert('applied');
@@ -177,7 +174,7 @@ test('a mail waits as long as its step can be taken back', async () => {
   expect(await mailSending(dependencies, async () => undefined).sendWaiting()).toBe(0);
 });
 
-test('who was told all the same is told what holds, once', async () => {
+test('a donor already notified gets one mail with the current state', async () => {
   await insert('goods-received');
   await take('return');
   expect(await deliver()).toEqual([`【たすき】お品物をお返しします（${numberOf(1)}）`]);
@@ -203,7 +200,7 @@ test('the number of a kit that was not sent is not mailed either', async () => {
   expect(await mails()).toEqual(['kit-sent', 'step-taken-back']);
 });
 
-test('after ten minutes, and of what no hand did, nothing is taken back', async () => {
+test('nothing is undone after ten minutes, nor any automatic step', async () => {
   await insert('applied', 1);
   await take('send-kit');
   later(10.01);
@@ -260,7 +257,7 @@ test('where another box came later, the goods stay received', async () => {
   expect((await takeBack())?.message).toContain('ほかの箱も届いています');
 });
 
-test('a step is set right later with a reason, and who was told is told why', async () => {
+test('a step is corrected later with a reason, and a notified donor is told why', async () => {
   await insert('goods-received');
   await take('return');
   await deliver();
@@ -292,7 +289,7 @@ test.each([
   expect((await setRight(before)).json()).toMatchObject({ isDone: true, state: before });
 });
 
-test('what a donor cancelled by mistake is set right by those who lead', async () => {
+test('a donor’s mistaken cancellation is corrected by a lead', async () => {
   await insertApplications(db, [application(1, { state: 'applied', uid: 'donor' })]);
   await app.inject({
     method: 'POST',
@@ -306,7 +303,7 @@ test('what a donor cancelled by mistake is set right by those who lead', async (
   expect(await mails()).toEqual(['application-cancelled', 'step-corrected']);
 });
 
-test('where a result stands or money moved, nothing is set right: the result is corrected', async () => {
+test('with a result or moved money no step is corrected: the result is', async () => {
   await insert('goods-received');
   await uploadResults(house, await as('yamada'), resultFile(resultLine(1, { outcome: '返送' })));
   const state = (await stored())?.state;

@@ -176,7 +176,7 @@ test('five wrong codes end a sign-in, ten in an hour those of the account', asyn
   expect((await verify(page, 'abcdef-abcdef', 'recovery-code')).statusCode).toBe(429);
 });
 
-test('wrong codes at once are all counted', async () => {
+test('concurrent wrong codes are all counted', async () => {
   const { totpURI } = await enrolled();
   const wrong = wrongFor(codeNow(totpURI));
   const pages = [await waiting(), await waiting(), await waiting()].map(({ page }) => page);
@@ -188,7 +188,7 @@ test('wrong codes at once are all counted', async () => {
   expect((await verify((await waiting()).page, codeNow(totpURI))).statusCode).toBe(429);
 });
 
-test('what succeeds does not count', async () => {
+test('successful tries do not count', async () => {
   const { totpURI } = await enrolled();
   for (let n = 0; n < 12; n++) {
     const { page } = await waiting();
