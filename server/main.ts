@@ -13,7 +13,7 @@ import { startPrimary } from './workers/primary.ts';
 type Running = { close(): Promise<void>; stopServing?(signal: AbortSignal): Promise<void> };
 
 /** Time for an aborted start to clean up. */
-const longestBreakOffMs = 9_000;
+const abortTimeoutMs = 9_000;
 
 /** The process: environment → database → listen → close. Ends with one clear line on failure. */
 export async function main() {
@@ -33,7 +33,7 @@ export async function main() {
     if (!running) {
       // During a start: aborts it cleanly, so that its database does not stay behind.
       breakOff.abort();
-      const overdue = wait(longestBreakOffMs, undefined, { ref: false });
+      const overdue = wait(abortTimeoutMs, undefined, { ref: false });
       running = await Promise.race([opening?.catch(() => undefined), overdue]);
     }
     await running?.stopServing?.(hurry.signal);

@@ -54,7 +54,7 @@ export type Server = {
 /**
  * At a stop, after requests (STOP_GRACE_SECONDS) and mails have ended: for background work, and again for connections.
  */
-const othersEndMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 type Close = () => Promise<unknown>;
 
@@ -71,7 +71,7 @@ async function closeAll(closing: Close[]) {
 function closeConcurrently(): { add(close: Close): void; close: Close } {
   const all: Close[] = [];
   const closeInTime = (close: Close) =>
-    Promise.race([closeLogged(close), wait(othersEndMs, undefined, { ref: false })]);
+    Promise.race([closeLogged(close), wait(closeTimeoutMs, undefined, { ref: false })]);
   return { add: (close) => void all.push(close), close: () => Promise.all(all.map(closeInTime)) };
 }
 

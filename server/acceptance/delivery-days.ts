@@ -6,14 +6,14 @@ import { holidayName } from './holidays.ts';
 /** Extra days, for pages left open after the day they were rendered. */
 const reserveDays = 7;
 /** Upper bound, even if every day is closed. */
-const mostDays = 500;
+const maxDays = 500;
 
 /** Selectable delivery days from `today` (YYYY-MM-DD) on, with the days on which no kit leaves. */
 export function deliveryDaysFrom(acceptance: Acceptance, today: string): DeliveryDays {
   const { firstDay, lastDay } = acceptance;
   const closedDays: string[] = [];
   let open = 0;
-  for (let ahead = 0; ahead < mostDays; ahead += 1) {
+  for (let ahead = 0; ahead < maxDays; ahead += 1) {
     if (ahead > lastDay + reserveDays && open > firstDay + reserveDays) break;
     const day = addDays(today, ahead);
     if (isClosed(acceptance, day)) closedDays.push(day);

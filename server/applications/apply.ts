@@ -36,7 +36,7 @@ export type ApplyDeps = Dependencies & {
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
 };
 /** Owner of an application, who enters it, and the address against which a guest's are counted. */
-type Taking = {
+type ApplicationInput = {
   uid: string | null;
   doer: Doer;
   enteredBy: string | null;
@@ -92,7 +92,7 @@ export async function takeApplication(
   tx: Transaction,
   dependencies: ApplyDeps,
   body: ApplyBody,
-  { uid, doer, enteredBy, guestAddress, offer }: Taking,
+  { uid, doer, enteredBy, guestAddress, offer }: ApplicationInput,
 ): Promise<Omit<Applied, 'claimToken'>> {
   const now = dependencies.clock();
   demandAccepted(body, offer, jstDay(now));

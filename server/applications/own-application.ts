@@ -7,7 +7,7 @@ import { type ApplicationRow, selectApplications, toRow } from './application-ro
 import { isValidToken } from './application-tokens.ts';
 import type { Doer } from './move-application.ts';
 
-type Own = { row: ApplicationRow; doer: Doer };
+type OwnedApplication = { row: ApplicationRow; doer: Doer };
 
 /** The actor's application, by sign-in or mailed token; undefined for others. */
 export async function findOwn(
@@ -15,7 +15,7 @@ export async function findOwn(
   actor: Actor,
   { appraisalId, token }: StatusRequest,
   now: Date,
-): Promise<Own | undefined> {
+): Promise<OwnedApplication | undefined> {
   const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
   const isHolder = await holdsToken(db, { appraisalId, token }, now);
   return found && ownershipOf(actor, toRow(found), isHolder);
@@ -27,7 +27,7 @@ export async function holdOwn(
   actor: Actor,
   { appraisalId, token }: StatusRequest,
   now: Date,
-): Promise<Own | undefined> {
+): Promise<OwnedApplication | undefined> {
   const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
     'update',
     { of: applications },
@@ -48,7 +48,11 @@ const holdsToken = async (
   token !== undefined && isValidToken(db, { appraisalId, token }, 'status', now);
 
 /** Relation of the actor to an application: its donor, a holder of its token, or none. */
-function ownershipOf(actor: Actor, row: ApplicationRow, isHolder: boolean): Own | undefined {
+function ownershipOf(
+  actor: Actor,
+  row: ApplicationRow,
+  isHolder: boolean,
+): OwnedApplication | undefined {
   if (actor.kind === 'person' && actor.uid === row.uid) {
     return { row, doer: { doneBy: 'donor', actorUid: actor.uid } };
   }

@@ -54,10 +54,10 @@ export async function readAppraisal(
   const names = await namesOf(source, uidsOf(draft));
   const here = new Set(
     items
-      .filter(({ item }) => item.changedBy !== person.uid && isHere(item.changedAt, at))
+      .filter(({ item }) => item.changedBy !== person.uid && isRecentlyActive(item.changedAt, at))
       .map(({ changedByName }) => changedByName),
   );
-  if (draft && draft.changedBy !== person.uid && isHere(draft.changedAt, at)) {
+  if (draft && draft.changedBy !== person.uid && isRecentlyActive(draft.changedAt, at)) {
     here.add(names.get(draft.changedBy) ?? '');
   }
   return {
@@ -83,7 +83,8 @@ export async function readAppraisal(
   };
 }
 
-const isHere = (changedAt: Date, at: Date) => at.getTime() - changedAt.getTime() <= hereForMs;
+const isRecentlyActive = (changedAt: Date, at: Date) =>
+  at.getTime() - changedAt.getTime() <= hereForMs;
 
 const uidsOf = (draft: DraftRow | undefined): string[] =>
   [draft?.changedBy, draft?.finishedBy, draft?.reviewedBy].filter((uid) => typeof uid === 'string');

@@ -12,7 +12,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 /** Fields of an item that determine its price. */
 export type PriceQuestion = { category: string; condition: string; brand: string };
 
-const mostBrands = 12;
+const maxBrands = 12;
 /** Matches the condition of the partial indexes. */
 const isPriced = and(ne(appraisalItems.category, ''), sql`${appraisalItems.amountYen} > 0`);
 
@@ -61,7 +61,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
           limit ${mostPrices / itemConditionKeys.length}
         ) as newest
         where brand <> ''
-        group by brand order by count(*) desc, brand limit ${mostBrands}`);
+        group by brand order by count(*) desc, brand limit ${maxBrands}`);
       return rows.map(({ brand }) => brand);
     },
   };

@@ -7,7 +7,7 @@ import { systemUid } from './approval-list.ts';
 import { type ApprovalDeps, type ApprovalRow, approvalSteps } from './approval-steps.ts';
 
 /** Most decisions per sweep; the rest follows in the next. */
-const mostAtOnce = 100;
+const maxPerSweep = 100;
 
 /** Decisions by time, on requests without another person to decide (docs/decisions/0031). */
 export const approvalsByTime = (dependencies: ApprovalDeps) => {
@@ -53,7 +53,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
       .from(table)
       .where(isStranded)
       .orderBy(asc(table.askedAt))
-      .limit(mostAtOnce);
+      .limit(maxPerSweep);
     for (const { id } of rows) {
       await transaction(db, async (tx) => {
         const [row] = await tx
@@ -77,7 +77,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
         .from(table)
         .where(and(eq(table.state, 'waiting'), lte(table.dueAt, clock())))
         .orderBy(asc(table.dueAt))
-        .limit(mostAtOnce);
+        .limit(maxPerSweep);
       // A failure does not block the others.
       const failures: unknown[] = [];
       for (const { id } of due) await decideByTime(id).catch((error) => failures.push(error));

@@ -10,7 +10,7 @@ import type { Sum } from '#server/sums/kept-sums.ts';
 export type DonationSums = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
 
 /** An organisation's contribution to the sums; listed while it takes gifts. */
-type Noted = {
+type Contribution = {
   associate:
     | Pick<Associate, 'socialChallenges' | 'classification' | 'locations' | 'terms'>
     | undefined;
@@ -26,7 +26,7 @@ export function keptDirectorySums() {
   const listedByPrefecture = new Map<Prefecture, number>();
   const listedByTerms = new Map<string, number>();
 
-  function move({ associate, isListed, sum }: Noted, by: 1 | -1): void {
+  function move({ associate, isListed, sum }: Contribution, by: 1 | -1): void {
     // A deleted organisation's donations are not counted: its challenge and type are unknown.
     if (!associate) return;
     addSum(byChallenge, associate.socialChallenges[0] ?? 'others', sum, by);
@@ -42,10 +42,10 @@ export function keptDirectorySums() {
 
   return {
     /** Adds an organisation in its current state. */
-    add: (now: Noted): void => move(now, 1),
+    add: (now: Contribution): void => move(now, 1),
 
     /** Subtracts an organisation in the state in which it was added. */
-    remove: (before: Noted): void => move(before, -1),
+    remove: (before: Contribution): void => move(before, -1),
 
     /** Donations, including those to unlisted organisations. */
     donations: (): DonationSums => ({

@@ -50,10 +50,10 @@ type Read = <Value>(
 /** Organisations read per query. */
 const readAtOnce = 250;
 /** Organisations processed between looks at the clock, and the time before yielding to other work. */
-const takenInAtOnce = 10;
+const batchSize = 10;
 const turnMs = 5;
 /** If more records changed, everything is read instead: the list of ids would be too long. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 /** Delay of compacting the index after the first load, so that waiting readers are answered first. */
 const settleAfterMs = 100;
 /** Delay of a retry after a failure in the background. */
@@ -110,8 +110,8 @@ export function directoryStore(
     counts: ReadonlyMap<string, Counts> | undefined,
   ): Promise<void> {
     let began = performance.now();
-    for (let from = 0; from < ids.length; from += takenInAtOnce) {
-      const changes = ids.slice(from, from + takenInAtOnce).map((id) => {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const changes = ids.slice(from, from + batchSize).map((id) => {
         const before = all.get(id);
         const found = facts ? (facts.get(id)?.() ?? nothing) : (before ?? nothing);
         const sum = counts ? (counts.get(id) ?? noCounts) : (before?.sum ?? noCounts);
@@ -127,7 +127,7 @@ export function directoryStore(
       });
       index.update(changes);
       // After the first load the index is compacted at the end: it works before that, only slower.
-      if (known) index.settle(takenInAtOnce);
+      if (known) index.settle(batchSize);
       version += 1;
       if (performance.now() - began < turnMs) continue;
       await othersDone();
@@ -138,7 +138,7 @@ export function directoryStore(
   /** Compacts new index entries, yielding to other work. */
   async function compact(): Promise<void> {
     let began = performance.now();
-    while (index.settle(takenInAtOnce) > 0) {
+    while (index.settle(batchSize) > 0) {
       if (performance.now() - began < turnMs) continue;
       await othersDone();
       began = performance.now();
@@ -189,7 +189,7 @@ export function directoryStore(
   /** Organisations with changed facts, and with changed counts, since the last update. */
   async function whatChanged(today: string) {
     const changesOf = (topic: 'associates' | 'sums') =>
-      read([topic], (db) => readChanges(db, topic, known?.[topic], mostKeys));
+      read([topic], (db) => readChanges(db, topic, known?.[topic], maxKeys));
     const ofFacts = await changesOf('associates');
     const ofSums = await changesOf('sums');
     const reached = { today, associates: ofFacts.version, sums: ofSums.version };

@@ -20,11 +20,11 @@ export type RecentGifts = { span: 'week' | 'month'; gifts: RecentGift[] };
 
 const daysOf = { week: 7, month: 30 } as const;
 /** Fewer would reveal too much of each, and look empty. */
-const fewest = 3;
+const minGifts = 3;
 const most = 8;
 /** Newest gifts considered. */
 const lookedAt = 200;
-const leastYen = 100;
+const minYen = 100;
 
 type Row = {
   associateId: string;
@@ -55,13 +55,13 @@ export async function readRecentGifts(
       order by donated_at desc limit ${lookedAt}) d
     join applications a on a.appraisal_id = d.appraisal_id
     left join associate_visions v on v.associate_id = d.associate_id
-    where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
+    where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${minYen}
     order by d.donated_at desc, d.id`);
   const ofMonth = onePerAssociate(rows.filter(({ associateId }) => listed.has(associateId)));
   const ofWeek = ofMonth.filter(({ isOfWeek }) => isOfWeek);
   const [span, shown] =
-    ofWeek.length >= fewest ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
-  if (shown.length < fewest) return { span, gifts: [] };
+    ofWeek.length >= minGifts ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
+  if (shown.length < minGifts) return { span, gifts: [] };
   return {
     span,
     gifts: shown
@@ -78,7 +78,7 @@ export async function readRecentGifts(
   };
 }
 
-const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
+const rounded = (yen: number) => Math.floor(yen / minYen) * minYen;
 
 function onePerAssociate(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ import { sealedCookie } from './services/sealed-cookie.ts';
 
 const lifeSeconds = 365 * 24 * 60 * 60;
 /** Most people per browser; the least recent sign-in is dropped first. */
-const mostPeople = 5;
+const maxPeople = 5;
 
 const Devices = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export const knownDevices = (
         id: randomUUID(),
         people: [],
       };
-      const others = people.filter(({ uid }) => uid !== person.uid).slice(0, mostPeople - 1);
+      const others = people.filter(({ uid }) => uid !== person.uid).slice(0, maxPeople - 1);
       const [mark = ''] = marksOf(id, person);
       const content = { id, people: [{ uid: person.uid, mark }, ...others] };
       return cookie.seal(content, lifeSeconds);

@@ -9,15 +9,15 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 const leastCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash takes a thread and 19 MiB; the limit leaves threads for other requests. */
-const atOnce = 2;
-const longestQueue = 60;
+const maxConcurrentHashes = 2;
+const maxQueueLength = 60;
 
 let underWay = 0;
 const queue: (() => void)[] = [];
 
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= atOnce) {
-    if (queue.length >= longestQueue) {
+  if (underWay >= maxConcurrentHashes) {
+    if (queue.length >= maxQueueLength) {
       throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
         retryAfterSeconds: 5,
         because: 'too many passwords wait to be checked',

@@ -7,7 +7,7 @@ import { bankNameForm, bankNameForms, withoutKind } from '#domain/bank-accounts/
 import { refuse } from '#domain/errors/refusal.ts';
 import { toBankName } from '#domain/remittances/transfer-letters.ts';
 
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** Loaded on first use: it is 5 MB. */
 const loadBanks = async () => (await import('zengin-code')).default;
@@ -53,7 +53,7 @@ function matching(entries: readonly Searched[], typed: string): BankChoice[] {
 const nearest = (found: { entry: Searched; place: number }[]): BankChoice[] =>
   found
     .sort((one, other) => one.place - other.place || (one.entry.code < other.entry.code ? -1 : 1))
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map(({ entry: { code, name, kana } }) => ({ code, name, kana }));
 
 /** JAさいたま is さいたま農協 in the list. */

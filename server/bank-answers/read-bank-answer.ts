@@ -41,7 +41,7 @@ export type ReadBankAnswer =
       skipped: number;
     };
 
-const mostErrors = 300;
+const maxErrors = 300;
 
 /**
  * Reads a bank's statement (入出金明細) or list of deposits (振込入金通知) as CSV, in UTF-8 or CP932, up to 10 MB and 50,000 rows.
@@ -132,7 +132,7 @@ function readBody(body: readonly SheetRow[], columns: BankColumns, today: string
     keys,
     stated: closingBalances(rows),
     rowCount: rows.length,
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
     errorCount: errors.length,
     skipped,
   };

@@ -78,7 +78,7 @@ async function lockAsSeen(tx: Transaction, judged: Judged): Promise<void> {
   if (rows.length < seen.length) throw await staleAnswer(tx, judged);
 }
 
-type Keeping = {
+type UploadInput = {
   fileName: string;
   judged: { read: ReadAnswer } & Judged;
   plan: Plan;
@@ -92,7 +92,7 @@ type Keeping = {
 async function storeUpload(
   tx: Transaction,
   operator: Person,
-  { fileName, judged, plan, at }: Keeping,
+  { fileName, judged, plan, at }: UploadInput,
 ): Promise<void> {
   const { fileHash, rowCount } = judged.read;
   const acts = [...plan.acts, ...judged.booked];

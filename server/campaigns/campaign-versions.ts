@@ -25,7 +25,7 @@ import { readCampaignAssociates } from './campaigns.ts';
 type Source = Database | Transaction;
 
 /** Campaigns are few, so the list has no pages. */
-const mostCampaigns = 500;
+const maxCampaigns = 500;
 
 /** Campaigns for the operator: rows, with drafts and versions of each. */
 export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
@@ -60,7 +60,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
     /** All campaigns, including unpublished drafts; latest first. */
     async list(): Promise<AdminCampaign[]> {
       const [rows, drafts] = await Promise.all([
-        db.select().from(campaigns).orderBy(desc(campaigns.startsOn)).limit(mostCampaigns),
+        db.select().from(campaigns).orderBy(desc(campaigns.startsOn)).limit(maxCampaigns),
         db
           .select({ key: contentVersions.key, content: contentVersions.content })
           .from(contentVersions)
@@ -71,7 +71,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
             ),
           )
           .orderBy(desc(contentVersions.changedAt))
-          .limit(mostCampaigns),
+          .limit(maxCampaigns),
       ]);
       const today = jstDay(clock());
       const drafted = new Map(drafts.map(({ key, content }) => [key, content as CampaignContent]));

@@ -48,10 +48,10 @@ export type ClusterOptions = {
 
 const socketPrefix = 'tasuki-';
 /** Longest parent folder of the socket: 103 bytes (macOS) less `/tasuki-XXXXXX` and `/.s.PGSQL.5432.lock`. */
-const longestSocketParentBytes = 103 - 14 - 19;
+const maxSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
-const longestAnswerMs = 1_000;
+const probeTimeoutMs = 1_000;
 const lockKey = 7_457_854;
 
 const waits = {
@@ -182,7 +182,7 @@ function inUse(folder: string): Error & { code: 'IN_USE' } {
 
 /** Whether a server holds the database at this socket; an unreachable database has no holder. */
 async function hasHolder(socketFolder: string): Promise<boolean> {
-  const client = maintenanceClient(superuser, socketFolder, longestAnswerMs);
+  const client = maintenanceClient(superuser, socketFolder, probeTimeoutMs);
   try {
     await client.connect();
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
@@ -211,7 +211,7 @@ async function stopPostmaster(folder: string): Promise<void> {
 
 /** Private, since access to the socket is a login; short, since socket paths are limited to 107 bytes. */
 async function makeSocketFolder(): Promise<string> {
-  const parent = Buffer.byteLength(tmpdir()) <= longestSocketParentBytes ? tmpdir() : '/tmp';
+  const parent = Buffer.byteLength(tmpdir()) <= maxSocketParentBytes ? tmpdir() : '/tmp';
   return await mkdtemp(join(parent, socketPrefix));
 }
 

@@ -9,7 +9,7 @@ export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** The database itself ends a request's statement after this. */
-const longestStatementMs = 15_000;
+const statementTimeoutMs = 15_000;
 /** For background jobs: only a lost connection takes this long. */
 export const longestJobStatementMs = 600_000;
 
@@ -42,7 +42,7 @@ export function connect(
     // (server/http/error-table.ts), whatever is wrong with the database.
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
-    statement_timeout: longestStatementMs,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: applicationName,
   });
@@ -108,10 +108,10 @@ type Connected = Database & { $client: BoundedPool | TimeoutPool };
 const statementMsOf = ($client: BoundedPool | TimeoutPool) =>
   $client instanceof TimeoutPool
     ? $client.statementMs
-    : ($client.options.query_timeout ?? longestStatementMs);
+    : ($client.options.query_timeout ?? statementTimeoutMs);
 
 /** The same database for a request that needs slower statements. A database for work is returned unchanged. */
-export function withTimeout(db: Database, statementMs = longestStatementMs + 1_000): Database {
+export function withTimeout(db: Database, statementMs = statementTimeoutMs + 1_000): Database {
   const { $client } = db as Connected;
   const ownMs = statementMsOf($client);
   if (ownMs === 0 || ownMs >= statementMs) return db;

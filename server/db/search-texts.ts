@@ -20,15 +20,15 @@ const maxWords = 5;
  * Rows of the selection to scan first: a common word is found among them at once, and an index does not help with
  * common words.
  */
-const walkedFirst = 2_000;
+const scannedFirst = 2_000;
 /** Rows to scan next if the hit rate so far promises the rest: beyond this the index is faster. */
-const walkedOn = 8_000;
+const scannedNext = 8_000;
 /** A selection up to this size is scanned completely: the index knows nothing of selections. */
-const walkedWhole = 10_000;
+const maxFullScan = 10_000;
 /** Most candidates to take from the index; a search with more is too broad to be useful. */
-const mostCandidates = 20_000;
+const maxCandidates = 20_000;
 /** Candidates to count exactly; with more the count is a lower bound. */
-const countedCandidates = 3_000;
+const maxCountedCandidates = 3_000;
 /** A piece in a larger share of the texts is common: looking it up costs more than it narrows. */
 const commonShare = 0.08;
 
@@ -97,16 +97,16 @@ type Search = {
   keysOf: (of: Columns) => Key[];
 };
 /** Hits, and the keys of the last scanned row; null at the end. */
-type Walked = { ids: string[]; last: KeyValues | null };
+type ScanResult = { ids: string[]; last: KeyValues | null };
 
-const ofWalked: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
+const ofScanned: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
 const ofFound: Columns = { createdAt: sql`found.created_at`, id: sql`found.id` };
 
 /** A search among the rows `selected`, in the order of the list's keys. */
 export function searchTexts(db: Source, { of, selected, size, words, keysOf }: Search) {
   const { rows: table, columns } = of;
   /** Hits among the first rows of the selection, for its first page and the count. */
-  let first: Walked | undefined;
+  let first: ScanResult | undefined;
   /** Number of hits in the index, once queried. */
   let found: number | undefined;
   const most = countedAtMost + 1;
@@ -122,20 +122,20 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       select ${columns.createdAt} as at, ${columns.id} as id
       from ${table} ${within ? sql`where ${within}` : sql``}
       order by ${sql.join(orderBy, sql`, `)}`;
-    const answer = await db.execute<Walked>(sql`
+    const answer = await db.execute<ScanResult>(sql`
       select array(
         select id from (${walked} limit ${rows}) as walked
         where (select ${holds(words)} from ${of.texts} s
           where s.${atOf(of)} = walked.at and s.${idOf(of)} = walked.id)
-        order by ${sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `)}
+        order by ${sql.join(partOf(keysOf(ofScanned), position, limit).orderBy, sql`, `)}
         limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
         from (${walked} limit 1 offset ${rows - 1}) as last) as last`);
     return answer.rows[0] ?? { ids: [], last: null };
   }
 
-  const rowsFirst = size <= walkedWhole ? walkedWhole : walkedFirst;
-  async function scanFirst(): Promise<Walked> {
+  const rowsFirst = size <= maxFullScan ? maxFullScan : scannedFirst;
+  async function scanFirst(): Promise<ScanResult> {
     first ??= await scan(undefined, rowsFirst, most);
     return first;
   }
@@ -144,9 +144,9 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
   async function scanUpTo(position: Position | undefined, limit: number) {
     const near = await (position ? scan(position, rowsFirst, limit) : scanFirst());
     if (near.last === null || near.ids.length >= limit) return near.ids.slice(0, limit);
-    if (near.ids.length * (1 + walkedOn / rowsFirst) < limit) return undefined;
+    if (near.ids.length * (1 + scannedNext / rowsFirst) < limit) return undefined;
     const next = { values: near.last, isBackward: position?.isBackward ?? false };
-    const rest = await scan(next, walkedOn, limit - near.ids.length);
+    const rest = await scan(next, scannedNext, limit - near.ids.length);
     const ids = [...near.ids, ...rest.ids];
     return rest.last === null || ids.length >= limit ? ids : undefined;
   }
@@ -159,8 +159,8 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (
-          select s.id, s.created_at from (${candidatesByPieces(of, words, mostCandidates)}) as s
-          where ${holds(words)} ${isOf(of, selected)}
+          select s.id, s.created_at from (${candidatesByPieces(of, words, maxCandidates)}) as s
+          where ${holds(words)} ${isSelected(of, selected)}
         )
         select (select count(*)::int from found) as count, array(
           select id from found
@@ -175,13 +175,13 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       const seen = await scanUpTo(undefined, most);
       if (seen) return bounded(seen.length);
       const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
-        with candidates as materialized (${candidatesByPieces(of, words, countedCandidates)})
+        with candidates as materialized (${candidatesByPieces(of, words, maxCountedCandidates)})
         select count, case when count < ${most}
-          then (select count(*) from candidates) = ${countedCandidates} else true end as "isMore"
+          then (select count(*) from candidates) = ${maxCountedCandidates} else true end as "isMore"
         from (
           select count(*)::int as count from (
             select 1 from candidates as s
-            where ${holds(words)} ${isOf(of, selected)} limit ${most}
+            where ${holds(words)} ${isSelected(of, selected)} limit ${most}
           ) as found
         ) as counted`);
       const [{ count, isMore } = { count: 0, isMore: false }] = rows;
@@ -217,7 +217,7 @@ const idOf = ({ id }: Searched): SQL => sql`${sql.identifier(id.name)}`;
  * Whether a candidate is selected. The row is also looked up by its time: candidates are roughly in that order, and the
  * id alone would be random access to its index.
  */
-const isOf = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
+const isSelected = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
   selected
     ? sql`and (select ${selected} from ${rows}
         where ${columns.createdAt} = s.created_at and ${columns.id} = s.id)`

@@ -18,7 +18,7 @@ import { historyFiles } from './history-file.ts';
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Limit of a response; longer histories are read by `cursor` or as a file. */
-const mostAtOnce = 10_000;
+const maxRows = 10_000;
 
 /** Donors' donations, without reversed ones. */
 export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
@@ -54,7 +54,7 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
     const rows = await selectDonations(db)
       .where(and(mine, after))
       .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId))
-      .limit(limit ?? mostAtOnce);
+      .limit(limit ?? maxRows);
     return { donations: rows.map(toDonation), total };
   },
 

@@ -21,7 +21,7 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { memberOf, notOfStaff } from './whose.ts';
 
 type CorrectionsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
-type Told = { to: string; uid: string | null; appraisalId?: string; name: string };
+type Notified = { to: string; uid: string | null; appraisalId?: string; name: string };
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const tooLate = () => refuse('Conflict', '箱をお送りしたあとのお申し込みは、ここでは直せません。');
@@ -58,7 +58,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
 
   async function mailCorrection(
     tx: Transaction,
-    { to, uid, appraisalId, name }: Told,
+    { to, uid, appraisalId, name }: Notified,
     parts: readonly CorrectedPart[],
   ) {
     await writeMail(

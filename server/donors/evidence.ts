@@ -13,7 +13,7 @@ type Evidence = (typeof evidence)[number];
 const applicationsRead = 50;
 const shownDoubles = 10;
 /** A value shared by this many records (a company phone) is no evidence. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 /** All values that two records may share, folded like search texts. */
 async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
@@ -57,7 +57,7 @@ export async function doublesOf(db: Source, whose: Whose, ownId: string): Promis
   const holds = words.map(
     (word) => sql`select id from (
       select id, folded from ${donorSearch} where search_grams(folded) @@ search_query(${word}, '{}')
-      limit ${mostCandidates}) as held where position(${word} in folded) > 0`,
+      limit ${maxCandidates}) as held where position(${word} in folded) > 0`,
   );
   const ofEmail = [...email].map(
     (one) => sql`select ${donorSearch.id} from ${donorSearch} where ${eq(donorSearch.email, one)}`,

@@ -14,7 +14,7 @@ type MergeToTell = {
   intoUid: string;
   moved: Moving;
 };
-type Told = Pick<Mail, 'to' | 'uid' | 'appraisalId'> & {
+type Notified = Pick<Mail, 'to' | 'uid' | 'appraisalId'> & {
   side: 'kept' | 'left' | 'guest';
   name: string;
 };
@@ -25,7 +25,10 @@ const countsOf = (moved: Moving) =>
     .map((kind) => [movingLabels[kind], `${moved[kind]}件`] as const);
 
 /** Affected people; a shared address is notified once, as the remaining record. */
-async function affectedPeople(tx: Transaction, { fromId, intoUid }: MergeToTell): Promise<Told[]> {
+async function affectedPeople(
+  tx: Transaction,
+  { fromId, intoUid }: MergeToTell,
+): Promise<Notified[]> {
   const members = await tx
     .select({
       uid: users.uid,

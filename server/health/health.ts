@@ -23,8 +23,8 @@ type Findings = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
 const answerHoldsMs = 5_000;
 /** Longer, since pictures are read completely from a store that may charge per request. */
 const picturesHoldMs = 60_000;
-const longestPartMs = 3_000;
-const fewBytes = 1024 ** 3;
+const partTimeoutMs = 3_000;
+const minFreeBytes = 1024 ** 3;
 /** A mail server may be down for minutes without an alarm. */
 const lateMailMinutes = 15;
 const picturesRead = 4;
@@ -116,7 +116,7 @@ export const health = (dependencies: HealthDeps) => {
   async function diskPart(): Promise<Finding> {
     try {
       await disk.tryWriting();
-      if ((await disk.freeBytes()) < fewBytes) {
+      if ((await disk.freeBytes()) < minFreeBytes) {
         return failing('データのフォルダー（DATA_DIR）の空きが、1GBを切りました。');
       }
       return ok('データのフォルダー（DATA_DIR）に書き込めます。');
@@ -194,4 +194,4 @@ export const health = (dependencies: HealthDeps) => {
 };
 
 const withDeadline = <T>(part: Promise<T>, late: T): Promise<T> =>
-  Promise.race([part, wait(longestPartMs, late, { ref: false })]);
+  Promise.race([part, wait(partTimeoutMs, late, { ref: false })]);

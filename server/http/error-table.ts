@@ -19,7 +19,7 @@ export const formErrorTitle = '入力エラー';
 export const serviceUnavailableMessage = 'Service Unavailable';
 
 /** Most field errors in a response: each entry of a long list may be invalid. */
-const mostFieldErrors = 500;
+const maxFieldErrors = 500;
 
 type Issue = { instancePath?: string; message?: string; params?: { issue?: unknown } };
 
@@ -111,7 +111,7 @@ export function toRefusal(error: unknown): Refusal {
     code?: string;
   };
   if (validation) {
-    const errors = validation.slice(0, mostFieldErrors).map((issue) => ({
+    const errors = validation.slice(0, maxFieldErrors).map((issue) => ({
       path: dotted(issue.instancePath),
       message: issue.message ?? '入力内容をご確認ください。',
     }));

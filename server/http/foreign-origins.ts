@@ -20,7 +20,7 @@ function allowedOrigins(publicUrl: URL, localPort: number | undefined): string[]
 }
 
 /** Programs other than browsers send no origin. */
-function isOwn(origins: readonly string[], { origin, fetchSite }: RequestOrigin) {
+function isAllowed(origins: readonly string[], { origin, fetchSite }: RequestOrigin) {
   if (origin !== undefined) return origins.includes(origin);
   return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
 }
@@ -34,7 +34,7 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string) {
       origin: headers.origin,
       fetchSite: headers['sec-fetch-site']?.toString(),
     };
-    if (isOwn(allowedOrigins(address, raw.socket.localPort), asked)) return;
+    if (isAllowed(allowedOrigins(address, raw.socket.localPort), asked)) return;
     throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
   });
 }

@@ -15,8 +15,8 @@ import { demandProven, secondFactorChanges } from './changes.ts';
 import { passkeyMessage } from './messages.ts';
 import { webauthn } from './webauthn.ts';
 
-const mostPasskeys = 10;
-const tooManyMessage = `パスキーは${mostPasskeys}件まで登録できます。使わないものを削除してから、お試しください。`;
+const maxPasskeys = 10;
+const tooManyMessage = `パスキーは${maxPasskeys}件まで登録できます。使わないものを削除してから、お試しください。`;
 const knownMessage = 'このパスキーは、すでに登録されています。';
 const noneMessage = 'このパスキーは見つかりませんでした。すでに削除されています。';
 
@@ -39,7 +39,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       demandProven(credential);
       const { uid, sessionId } = person;
       const existing = await passkeysOf(db, uid);
-      if (existing.length >= mostPasskeys) throw refuse('Conflict', tooManyMessage);
+      if (existing.length >= maxPasskeys) throw refuse('Conflict', tooManyMessage);
       const userHandle = existing[0]?.userHandle ?? randomBytes(32).toString('base64url');
       const options = await protocol.registrationOptions(credential, { userHandle, existing });
       const { challenge } = options;
@@ -64,7 +64,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
         if (!(await ceremony.useUp(tx, uid, challenge))) {
           throw refuse('ValidationError', passkeyMessage);
         }
-        if ((await passkeysOf(tx, uid)).length >= mostPasskeys) {
+        if ((await passkeysOf(tx, uid)).length >= maxPasskeys) {
           throw refuse('Conflict', tooManyMessage);
         }
         const row = { ...made, uid, userHandle, name, createdAt: now };

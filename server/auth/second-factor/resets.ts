@@ -21,7 +21,7 @@ import { secondFactorChanges } from './changes.ts';
 import { removeSecondFactors, secondFactorsOf } from './factors.ts';
 
 const openForMs = 7 * 24 * 60 * 60_000;
-const mostListed = 100;
+const maxListed = 100;
 const nobodyMessage = 'このメールアドレスのアカウントは見つかりませんでした。';
 const ownMessage = 'ご自身の2段階認証は、アカウントの画面で変更してください。';
 const noneMessage = 'この方は、2段階認証を設定していません。';
@@ -153,7 +153,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
           .innerJoin(authUsers, eq(authUsers.id, secondFactorResets.uid))
           .where(isOpen())
           .orderBy(asc(secondFactorResets.askedAt), asc(secondFactorResets.id))
-          .limit(mostListed);
+          .limit(maxListed);
         await writeAudit(tx, {
           actor: reader,
           action: 'second-factor.list',

@@ -9,7 +9,7 @@ const provenForMs = 10 * 60_000;
 /** A person's identity at a service. */
 export type LinkedIdentity = { service: string; accountId: string };
 
-const isOf = ({ service, accountId }: LinkedIdentity) =>
+const matchesIdentity = ({ service, accountId }: LinkedIdentity) =>
   and(eq(authAccounts.providerId, service), eq(authAccounts.accountId, accountId));
 
 /** The uid linked to an identity, or undefined. */
@@ -20,7 +20,7 @@ export async function holderOfIdentity(
   const [row] = await db
     .select({ uid: authAccounts.userId })
     .from(authAccounts)
-    .where(isOf(identity));
+    .where(matchesIdentity(identity));
   return row?.uid;
 }
 

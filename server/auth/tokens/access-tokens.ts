@@ -11,8 +11,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 /** Tolerated clock difference between processes. */
 const toleranceSeconds = 30;
-const longestLifeSeconds = 5 * 60;
-const longestToken = 2_000;
+const maxLifeSeconds = 5 * 60;
+const maxTokenLength = 2_000;
 /** Sessions are read again after this, so that their end takes effect within a second in every process. */
 const freshMs = 900;
 const keysFreshMs = 5 * 60_000;
@@ -29,7 +29,7 @@ const knownHeaders = new Set(['alg', 'kid', 'typ']);
 
 /** Key id of a token; undefined if its header is not one of ours. */
 function keyIdIn(token: string): string | undefined {
-  if (token.length > longestToken) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   try {
     const header = decodeProtectedHeader(token);
     const isOurs =
@@ -97,7 +97,7 @@ export const accessTokens = ({
         currentDate: clock(),
         clockTolerance: toleranceSeconds,
         // Also requires a time of issue.
-        maxTokenAge: longestLifeSeconds,
+        maxTokenAge: maxLifeSeconds,
       });
       const { data } = Payload.safeParse(payload);
       return data && { uid: data.sub, sessionId: data.sid, expiresAtSeconds: data.exp };

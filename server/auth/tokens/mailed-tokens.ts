@@ -18,7 +18,7 @@ export type MailedTokenSubject = { uid: string; email: string };
 const identifierOf = (kind: MailedTokenKind, token: string) =>
   `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 
-const isOf = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
+const belongsTo = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
 
 /** Creates a token of 256 bits for a link; the database stores only its hash. */
 export async function issueMailedToken(
@@ -77,7 +77,11 @@ export async function revokeMailedTokens(
   const revoked = await tx
     .delete(authVerifications)
     .where(
-      and(isOf(uid), inArray(kindOf, [...kinds]), since && gte(authVerifications.createdAt, since)),
+      and(
+        belongsTo(uid),
+        inArray(kindOf, [...kinds]),
+        since && gte(authVerifications.createdAt, since),
+      ),
     )
     .returning({ email: emailOf });
   return [...new Set(revoked.map(({ email }) => email))];
@@ -93,6 +97,6 @@ export async function openMailedToken(
   const [row] = await db
     .select({ email: emailOf })
     .from(authVerifications)
-    .where(and(isOf(uid), eq(kindOf, kind), gt(authVerifications.expiresAt, now)));
+    .where(and(belongsTo(uid), eq(kindOf, kind), gt(authVerifications.expiresAt, now)));
   return row?.email;
 }

@@ -27,7 +27,7 @@ export const openSessionColumns = {
 };
 
 /** Absolute lifetime of a session: 90 days for donors, twelve hours for everyone else. */
-const longest = (uid: string) => sql`now() + case
+const absoluteEnd = (uid: string) => sql`now() + case
   when exists (select from users where uid = ${uid} and role <> 'donor')
   then interval '12 hours' else interval '90 days' end`;
 
@@ -59,8 +59,8 @@ export async function openSession(
       token,
       userId: uid,
       isRemembered,
-      expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${longest(uid)})`,
-      endsAt: longest(uid),
+      expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${absoluteEnd(uid)})`,
+      endsAt: absoluteEnd(uid),
       userAgent: device,
       createdAt: now,
       updatedAt: now,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { clientWithTimeout, type Query } from './with-timeout.ts';
 
 /** A connection that does not close is dropped after this, as on a lost network. */
-const longestGoodbyeMs = 15_000;
+const closeTimeoutMs = 15_000;
 /** Share of the pool's connect timeout, which also covers the wait for a free connection. */
 const shareOfConnecting = 0.9;
 
@@ -79,7 +79,7 @@ class CountedClient extends pg.Client {
     // From here on resets are not errors. Sends no Terminate message, which might never be read.
     connection._ending = true;
     stream.end();
-    const limit = setTimeout(() => stream.destroy(), longestGoodbyeMs).unref();
+    const limit = setTimeout(() => stream.destroy(), closeTimeoutMs).unref();
     connection.once('end', () => clearTimeout(limit));
   }
 }

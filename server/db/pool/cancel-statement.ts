@@ -2,7 +2,7 @@ import { connect as connectTo } from 'node:net';
 import type pg from 'pg';
 
 /** Timeout: if even cancelling fails within it, the database is lost. */
-const longestMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Code of a CancelRequest (PostgreSQL, Message Formats). */
 const cancelCode = 80_877_102;
@@ -23,7 +23,7 @@ export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const path = `${host}/.s.PGSQL.${port}`;
   const socket = host.startsWith('/') ? connectTo(path) : connectTo(port, host);
   return new Promise((resolve) => {
-    const limit = setTimeout(() => socket.destroy(), longestMs);
+    const limit = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(limit);

@@ -6,7 +6,7 @@ import { cancelStatement } from './cancel-statement.ts';
 export type Query = pg.QueryConfig & { query_timeout?: number };
 
 /** A cancelled statement ends at once; after this the connection is closed. */
-const longestCancellingMs = 2_000;
+const cancelTimeoutMs = 2_000;
 
 /**
  * A connection whose statements time out after `statementMs`. After a timeout or a lost connection every later
@@ -35,7 +35,7 @@ export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
 /** Ends the abandoned statement in the database. Meanwhile the connection counts but is not used. */
 async function endStatement(client: pg.PoolClient): Promise<void> {
   await cancelStatement(client);
-  const last: Query = { text: 'rollback', query_timeout: longestCancellingMs };
+  const last: Query = { text: 'rollback', query_timeout: cancelTimeoutMs };
   const isFree = await client.query(last).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import type { SampleOrganisation } from './organisations.ts';
 import { type Random, randomOf, weightedDraw } from './random.ts';
 
 /** An organisation is chosen only once listed; a month's boxes may start this long before it. */
-const longestWayMs = 36 * 24 * 60 * 60 * 1000;
+const maxLeadMs = 36 * 24 * 60 * 60 * 1000;
 const zipfExponent = 1.1;
 const flood = { month: '2018-07', times: 6 };
 
@@ -23,7 +23,7 @@ export function popularityOf(seed: number, organisations: readonly SampleOrganis
   for (const [rank, index] of order.entries()) weights[index] = (rank + 1) ** -zipfExponent;
 
   const weightsIn = (month: string, floodTimes: number) => {
-    const before = startOfJstMonth(month).getTime() - longestWayMs;
+    const before = startOfJstMonth(month).getTime() - maxLeadMs;
     return organisations.map((organisation, index) => {
       if (organisation.createdAt.getTime() > before) return 0;
       const times = month === flood.month && isOfDisaster(organisation) ? floodTimes : 1;

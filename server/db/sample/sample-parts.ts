@@ -47,7 +47,7 @@ const peopleAtOnce = 2_000;
 const remittancesAtOnce = 5_000;
 const boxesAtOnce = 1_000;
 /** Smaller samples get smaller parts: each is prepared while the database writes others. */
-const leastPartsOfBoxes = 12;
+const minBoxParts = 12;
 const pledgesAtOnce = 2_000;
 /** Rows of one item in all tables, on average; drawing a picture takes as long as this many. */
 const rowsOf = {
@@ -62,7 +62,7 @@ const rowsOf = {
 };
 
 /** Gifts with sold goods: all but the newest of an ordinary sample. */
-const mostSales = 5_000;
+const maxSales = 5_000;
 /** Newest boxes that keep all steps and articles without `--whole`: far more than lists show. */
 const wholeBoxes = 50_000;
 
@@ -106,7 +106,7 @@ export async function sampleParts(
   const sent = money.runs.flatMap(({ remittances }) => remittances);
   const world = {
     seed,
-    sellsEvery: Math.max(1, Math.ceil(options.donations / mostSales)),
+    sellsEvery: Math.max(1, Math.ceil(options.donations / maxSales)),
     wholeFrom: options.isWhole ? 0 : Math.max(0, placed.length - wholeBoxes),
     now,
   };
@@ -165,7 +165,7 @@ export async function sampleParts(
       rows: (to - from) * rowsOf.remittance,
       write: (where: WriteTo) => writeRemittances(where, sent.slice(from, to)),
     })),
-    ranges(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / leastPartsOfBoxes))).map(
+    ranges(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / minBoxParts))).map(
       ({ from, to }) => {
         const part = placed.slice(from, to);
         const rows = part.length * rowsOf.box;

@@ -10,7 +10,7 @@ import { type Encoding, encodings } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Most header values to cache; browsers send few different ones. */
-const mostForms = 100;
+const maxCachedValues = 100;
 
 /** Parses Accept-Encoding headers, cached by value. */
 function encodingReader() {
@@ -18,7 +18,7 @@ function encodingReader() {
   return (header: string): Encoding | undefined => {
     if (known.has(header)) return known.get(header);
     const encoding = acceptedEncoding(header, encodings);
-    if (known.size >= mostForms) known.clear();
+    if (known.size >= maxCachedValues) known.clear();
     known.set(header, encoding);
     return encoding;
   };

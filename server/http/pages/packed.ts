@@ -6,7 +6,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Smaller bodies are sent uncompressed: the headers outweigh them. */
-const leastBytes = 500;
+const minBytes = 500;
 
 const brotliOptions = (body: Buffer, quality: number) => ({
   chunkSize: 128 * 1024,
@@ -28,17 +28,17 @@ const quick = { br: 1, gzip: 1 } as const;
 const well = { br: 5, gzip: 6 } as const;
 
 /** Up to this size quick compression takes as long as a round trip to a thread: less than half a millisecond. */
-const mostAtOnce = 128 * 1024;
+const maxSyncBytes = 128 * 1024;
 
 function packQuickly(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  if (encoding === 'br' && body.length <= mostAtOnce) {
+  if (encoding === 'br' && body.length <= maxSyncBytes) {
     return brotliCompressSync(body, brotliOptions(body, quick.br));
   }
   return compress[encoding](body, quick[encoding]);
 }
 
 /** Whether a page is compressed at all. */
-export const isWorthPacking = ({ body }: Page): boolean => body.length > leastBytes;
+export const isWorthPacking = ({ body }: Page): boolean => body.length > minBytes;
 
 /** Under constant change pages are re-rendered several times a second, and better compression is wasted. */
 const staysAfterMs = 1_000;

@@ -15,7 +15,7 @@ type Open = {
 /** Id of the donation that replaces a box's. */
 export const correctedId = (index: number) => `sample-donation-${index}-corrected`;
 
-const leastYen = 1_000;
+const minYen = 1_000;
 
 /** A remitted gift whose correction can be set off against what its organisation is owed now. */
 export function correctionFor(
@@ -25,7 +25,7 @@ export function correctionFor(
 ): CorrectedBox | undefined {
   for (const { organisation, gifts, lastPaid } of opens) {
     const dueYen = gifts.reduce((sum, { box, index }) => sum + feesOfBox(box, index).netYen, 0);
-    if (!lastPaid || lastPaid.box.amountYen < leastYen || dueYen < organisation.terms.minimumYen) {
+    if (!lastPaid || lastPaid.box.amountYen < minYen || dueYen < organisation.terms.minimumYen) {
       continue;
     }
     const { box, index } = lastPaid;

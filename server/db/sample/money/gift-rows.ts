@@ -43,7 +43,7 @@ export type SaleRows = {
 };
 
 /** Goods are sold within this many days of the gift. */
-const longestSaleDays = 40;
+const maxSaleDays = 40;
 const partlySoldShare = 16;
 
 /**
@@ -60,7 +60,7 @@ export function saleOf(
   now: Date,
 ): SaleRows | undefined {
   const day = dayAt(donatedAt.getTime());
-  if (addDays(day, longestSaleDays) >= dayAt(now.getTime())) return undefined;
+  if (addDays(day, maxSaleDays) >= dayAt(now.getTime())) return undefined;
   const soldOn = addDays(day, 12 + (index % 23));
   const isLast = index % partlySoldShare !== 0;
   const share = (isLast ? 0.9 : 0.5) + ((index * 7) % 40) / 100;
