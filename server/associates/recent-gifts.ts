@@ -24,7 +24,7 @@ const minGifts = 3;
 const most = 8;
 /** Newest gifts considered. */
 const lookedAt = 200;
-const minYen = 100;
+const leastYen = 100;
 
 type Row = {
   associateId: string;
@@ -55,7 +55,7 @@ export async function readRecentGifts(
       order by donated_at desc limit ${lookedAt}) d
     join applications a on a.appraisal_id = d.appraisal_id
     left join associate_visions v on v.associate_id = d.associate_id
-    where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${minYen}
+    where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
     order by d.donated_at desc, d.id`);
   const ofMonth = onePerAssociate(rows.filter(({ associateId }) => listed.has(associateId)));
   const ofWeek = ofMonth.filter(({ isOfWeek }) => isOfWeek);
@@ -78,7 +78,7 @@ export async function readRecentGifts(
   };
 }
 
-const rounded = (yen: number) => Math.floor(yen / minYen) * minYen;
+const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
 
 function onePerAssociate(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();

@@ -15,7 +15,7 @@ import { applicationChanges, applicationEvents } from '#server/db/schema/applica
 
 type Versioned = { appraisalId: string; version: number };
 
-const maxListed = 3;
+const mostTold = 3;
 const unknown = 'ほかの画面で内容が変わっています。';
 
 /** What changed in an application since this version, in a sentence: when, who, what. */
@@ -43,7 +43,7 @@ export async function sinceThen(
     )
     .where(eq(applicationEvents.appraisalId, appraisalId))
     .orderBy(desc(applicationEvents.id))
-    .limit(Math.min(maxListed, Math.max(1, version - seen)));
+    .limit(Math.min(mostTold, Math.max(1, version - seen)));
   if (rows.length === 0) return unknown;
   const told = rows.toReversed().map(({ event, name, email, changes }) => {
     const who = actorText(event, name || email || '運営の担当者');

@@ -10,7 +10,7 @@ const timeoutSeconds = 3;
 /** Metadata is fetched again after this. */
 const freshForMs = 24 * 60 * 60_000;
 const usualScopes = ['openid', 'email', 'profile'];
-const maxNameLength = 50;
+const longestName = 50;
 
 /** Binds a provider's answer to this browser's request. */
 export type Question = { state: string; nonce: string; verifier: string };
@@ -132,8 +132,8 @@ function identityOf(
     accountId: `${iss}#${sub}`,
     email: normaliseEmail(text(profile.email)),
     isEmailVerified: profile.email_verified === true,
-    firstName: text(profile.given_name).slice(0, maxNameLength),
-    lastName: text(profile.family_name).slice(0, maxNameLength),
+    firstName: text(profile.given_name).slice(0, longestName),
+    lastName: text(profile.family_name).slice(0, longestName),
     authenticatedAt: auth_time === undefined ? undefined : new Date(auth_time * 1000),
   };
 }
