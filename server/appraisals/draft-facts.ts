@@ -52,13 +52,13 @@ export async function readAppraisal(
       )
     : [];
   const names = await namesOf(source, uidsOf(draft));
-  const here = new Set(
+  const activeUids = new Set(
     items
       .filter(({ item }) => item.changedBy !== person.uid && isRecentlyActive(item.changedAt, at))
       .map(({ changedByName }) => changedByName),
   );
   if (draft && draft.changedBy !== person.uid && isRecentlyActive(draft.changedAt, at)) {
-    here.add(names.get(draft.changedBy) ?? '');
+    activeUids.add(names.get(draft.changedBy) ?? '');
   }
   return {
     appraisalId,
@@ -75,7 +75,7 @@ export async function readAppraisal(
     sentBackNote: draft?.sentBackNote ?? '',
     bonus,
     flags,
-    others: [...here].filter((name) => name !== ''),
+    others: [...activeUids].filter((name) => name !== ''),
     finished: signature(names, draft?.finishedBy, draft?.finishedAt),
     reviewed: signature(names, draft?.reviewedBy, draft?.reviewedAt),
     canReopen: !(await hasWaitingResult(source, appraisalId)),

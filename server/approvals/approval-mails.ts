@@ -42,12 +42,12 @@ export async function mailDelayed(
   askedBy: string,
   dependencies: MailDeps,
 ): Promise<void> {
-  const own = await emailOf(tx, askedBy);
+  const requesterEmail = await emailOf(tx, askedBy);
   const due = approval.dueAt === null ? '' : formatInWords(timestampToDate(approval.dueAt));
-  const mails = [...new Set([own, dependencies.operatorEmail])].map(
+  const mails = [...new Set([requesterEmail, dependencies.operatorEmail])].map(
     (to): Mail => ({
       kind: 'approval-delayed',
-      dedupeKey: `approval-delayed:${approval.id}:${to === own ? 'asker' : 'operator'}`,
+      dedupeKey: `approval-delayed:${approval.id}:${to === requesterEmail ? 'asker' : 'operator'}`,
       to,
       data: { ...factsOf(approval), due },
     }),

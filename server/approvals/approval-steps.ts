@@ -125,8 +125,8 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
       row.id,
       row.askedBy,
     );
-    const whole = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
-    return { lines, digest: createHash('sha256').update(JSON.stringify(whole)).digest('hex') };
+    const digested = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
+    return { lines, digest: createHash('sha256').update(JSON.stringify(digested)).digest('hex') };
   }
 
   /** Carries it out. Refuses if the requester may no longer request it. */

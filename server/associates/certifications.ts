@@ -48,15 +48,18 @@ export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
   ) =>
     transaction(db, async (tx) => {
       await lockAssociate(tx, associateId);
-      const one = and(eq(table.associateId, associateId), eq(table.id, certificationId));
+      const isThisCertification = and(
+        eq(table.associateId, associateId),
+        eq(table.id, certificationId),
+      );
       const at = clock();
       const [row] = await tx
         .update(table)
         .set({ withdrawnAt: at })
-        .where(and(one, isNull(table.withdrawnAt)))
+        .where(and(isThisCertification, isNull(table.withdrawnAt)))
         .returning();
       if (!row) {
-        if (await tx.$count(table, one)) return;
+        if (await tx.$count(table, isThisCertification)) return;
         throw refuse('NotFound', 'お探しの認定の記録は見つかりませんでした。');
       }
       await writeAudit(tx, {

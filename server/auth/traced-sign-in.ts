@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 /** Sign-in and sign-up that record each outcome: equally for a known and an unknown e-mail. */
 export const tracedSignIn = (dependencies: AuthDependencies) => {
-  const own = signIn(dependencies);
+  const untraced = signIn(dependencies);
 
   async function traced(
     kind: SecurityEventKind,
@@ -31,10 +31,10 @@ export const tracedSignIn = (dependencies: AuthDependencies) => {
   }
 
   return {
-    ...own,
+    ...untraced,
     signUp: (caller: Caller, body: SignUp) =>
-      traced('sign-up', caller, body.email, own.signUp(caller, body)),
+      traced('sign-up', caller, body.email, untraced.signUp(caller, body)),
     signIn: (caller: Caller, body: SignIn) =>
-      traced('sign-in', caller, body.email, own.signIn(caller, body)),
+      traced('sign-in', caller, body.email, untraced.signIn(caller, body)),
   };
 };

@@ -88,8 +88,8 @@ export const bankAccountEffect =
       subjectId: subjectId === '' ? 'service' : subjectId,
       at,
     });
-    const told = { approvalId: id, associateId: subjectId, before: change.before };
-    const mail = { ...told, kind: 'bank-account-changed', after: change.after } as const;
+    const mailInput = { approvalId: id, associateId: subjectId, before: change.before };
+    const mail = { ...mailInput, kind: 'bank-account-changed', after: change.after } as const;
     await mailAccountChange(tx, mail, dependencies);
   };
 
@@ -177,8 +177,8 @@ export const bankAccounts = ({
         change: { beforeId: current?.id ?? null, before, after },
         reason,
       });
-      const told = { approvalId: asked.id, associateId, before, after };
-      await mailAccountChange(tx, { ...told, kind: 'bank-account-asked' }, dependencies);
+      const mailInput = { approvalId: asked.id, associateId, before, after };
+      await mailAccountChange(tx, { ...mailInput, kind: 'bank-account-asked' }, dependencies);
       return asked;
     });
   },

@@ -57,11 +57,11 @@ export function newConnections(url: string) {
     ...{ maxConnections: 1, maxUses: 1, applicationName: 'tasuki health' },
   });
   return async <T>(work: (fresh: Database) => Promise<T>): Promise<T> => {
-    const own = clientWithTimeout(await pool.connect(), pool.options.query_timeout ?? 0);
+    const timedClient = clientWithTimeout(await pool.connect(), pool.options.query_timeout ?? 0);
     try {
-      return await work(drizzle(own.client));
+      return await work(drizzle(timedClient.client));
     } finally {
-      own.release();
+      timedClient.release();
     }
   };
 }
@@ -143,11 +143,11 @@ type Work<T> = (tx: Transaction, client: pg.PoolClient) => Promise<T>;
 async function attempt<T>(db: Database, work: Work<T>): Promise<T> {
   const { $client } = db as Connected;
   const client = await $client.connect();
-  const own = clientWithTimeout(client, statementMsOf($client));
+  const timedClient = clientWithTimeout(client, statementMsOf($client));
   try {
-    return await drizzle(own.client).transaction((tx) => work(tx, client));
+    return await drizzle(timedClient.client).transaction((tx) => work(tx, client));
   } finally {
-    own.release();
+    timedClient.release();
   }
 }
 

@@ -41,8 +41,8 @@ const header = [
 export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
   /** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
   historyFile({ uid }: Pick<Person, 'uid'>, year?: string): HistoryFile {
-    const of = year === undefined ? 'すべて' : `${year}年`;
-    return { fileName: `寄付の履歴（${of}）.csv`, parts: written(db, uid, year) };
+    const periodLabel = year === undefined ? 'すべて' : `${year}年`;
+    return { fileName: `寄付の履歴（${periodLabel}）.csv`, parts: written(db, uid, year) };
   },
 });
 

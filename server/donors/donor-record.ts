@@ -113,7 +113,7 @@ async function signInOf(tx: Source, uid: string) {
     })
     .from(authUsers)
     .where(eq(authUsers.id, uid));
-  const ways = await tx
+  const signInMethods = await tx
     .select({
       provider: authAccounts.providerId,
       password: sql<boolean>`${authAccounts.password} is not null`,
@@ -130,7 +130,7 @@ async function signInOf(tx: Source, uid: string) {
   return {
     isVerified: row?.isVerified ?? false,
     hasSecondFactor: row?.hasSecondFactor ?? false,
-    methods: ways
+    methods: signInMethods
       .filter(({ provider, password }) => provider !== 'credential' || password)
       .map(({ provider }) => provider)
       .sort(),

@@ -17,7 +17,7 @@ const maxCandidates = 200;
 
 /** All values that two records may share, folded like search texts. */
 async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
-  const of = (table: typeof users | typeof applications) => ({
+  const columnsOf = (table: typeof users | typeof applications) => ({
     email: table.email,
     tel: table.tel,
     name: sql<string>`fold_search(${table.lastName} || ${table.firstName})`,
@@ -25,12 +25,12 @@ async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<s
     address: sql<string>`fold_search(${table.prefecture} || ${table.line1} || ${table.line2})`,
   });
   const rows = await db
-    .select(of(applications))
+    .select(columnsOf(applications))
     .from(applications)
     .where(theirApplications(whose))
     .limit(applicationsRead);
   if (whose.kind === 'member') {
-    rows.push(...(await db.select(of(users)).from(users).where(eq(users.uid, whose.uid))));
+    rows.push(...(await db.select(columnsOf(users)).from(users).where(eq(users.uid, whose.uid))));
   }
   const all = (field: Evidence) => new Set(rows.map((row) => row[field]).filter(Boolean));
   return {

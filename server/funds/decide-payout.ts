@@ -173,12 +173,12 @@ async function movedSince(
     where l.account = ${account} order by l.at desc, l.posting_id like 'payout%' desc, l.posting_id limit 1`);
   const now = `いまの残高は${formatYen(balanceYen)}円です。内容をご確認のうえ、もう一度お試しください。`;
   const [last] = rows;
-  const way = last?.postingId.split(':')[0];
-  if (!last || (way !== 'payout' && way !== 'payout-withdrawn')) {
+  const postingKind = last?.postingId.split(':')[0];
+  if (!last || (postingKind !== 'payout' && postingKind !== 'payout-withdrawn')) {
     return `寄付の記録があり、基金の残高が変わっています。${now}`;
   }
   const who = `${last.name || '運営の担当者'}さんが${formatDateTime(toTimestamp(new Date(last.at)))}に、この基金`;
-  return way === 'payout'
+  return postingKind === 'payout'
     ? `${who}から${formatYen(last.yen)}円の支払いを決めています。${now}`
     : `${who}の支払い${formatYen(-last.yen)}円を取り消しています。${now}`;
 }

@@ -35,11 +35,11 @@ type Booked = {
 
 /** Every fund with its figures, in the editors' order. */
 export async function readFunds(source: Source): Promise<Fund[]> {
-  const of = (code: string) => debitOf(sql`${`${code}:fund:`} || c.id`);
+  const balanceOf = (code: string) => debitOf(sql`${`${code}:fund:`} || c.id`);
   const { rows } = await source.execute<Booked>(sql`
     select c.id, c.fund_name as "fundName",
-      (-${of('owed')} - ${of('overpaid')})::float8 as "balanceYen",
-      (-${of('service-fee')} - ${of('handling')})::float8 as "keptYen",
+      (-${balanceOf('owed')} - ${balanceOf('overpaid')})::float8 as "balanceYen",
+      (-${balanceOf('service-fee')} - ${balanceOf('handling')})::float8 as "keptYen",
       coalesce(p.payouts, 0) as payouts, coalesce(p.yen, 0) as "paidOutYen", p.last::text as "lastPayoutOn"
     from social_challenges c left join (
       select social_challenge_id, count(*)::float8 as payouts, sum(amount_yen)::float8 as yen, max(decided_on) as last

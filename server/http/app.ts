@@ -254,8 +254,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.addHook('onSend', async (request, reply) => {
     // Unset if the request was refused before the hook that sets it.
     if (!request.newCookies?.length) return;
-    const own = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-    reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...own]);
+    const routeCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...routeCookies]);
   });
 
   app.setErrorHandler((error, request, reply) => {

@@ -145,8 +145,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function initialisationFailure(error: unknown): Error {
-  const said = String((error as { stderr?: string }).stderr ?? error).trim();
-  const reason = said.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? said;
+  const output = String((error as { stderr?: string }).stderr ?? error).trim();
+  const reason =
+    output.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? output;
   return new Error(
     `データベースを作成できませんでした。 / The database could not be created.\n${reason}`,
   );

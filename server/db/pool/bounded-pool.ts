@@ -111,11 +111,11 @@ export class BoundedPool extends pg.Pool {
 
   /** The same with a timeout of `statementMs`. */
   async queryWithin(statementMs: number, config: Query, values: unknown[]) {
-    const own = clientWithTimeout(await this.connect(), statementMs);
+    const timedClient = clientWithTimeout(await this.connect(), statementMs);
     try {
-      return await own.client.query(config, values);
+      return await timedClient.client.query(config, values);
     } finally {
-      own.release();
+      timedClient.release();
     }
   }
 }

@@ -84,13 +84,13 @@ export function settledBoxes(
 
 /** Each donor once, then by a rank that makes some give often. */
 function givers(random: Random, donors: number, donations: number): number[] {
-  const once = Array.from({ length: Math.min(donors, donations) }, (_, index) => index + 1);
-  const rest = donations - once.length;
-  if (rest === 0) return once;
+  const firstGifts = Array.from({ length: Math.min(donors, donations) }, (_, index) => index + 1);
+  const rest = donations - firstGifts.length;
+  if (rest === 0) return firstGifts;
   const rich = donations >= 100 ? Math.min(rest, richDonorBoxes - 1) : 0;
-  const draw = weightedDraw(once.map((_, rank) => (rank + 4) ** -0.5));
-  const again = Array.from({ length: rest - rich }, () => once[draw(random)] ?? 1);
-  return [...once, ...Array<number>(rich).fill(1), ...again];
+  const draw = weightedDraw(firstGifts.map((_, rank) => (rank + 4) ** -0.5));
+  const repeatGifts = Array.from({ length: rest - rich }, () => firstGifts[draw(random)] ?? 1);
+  return [...firstGifts, ...Array<number>(rich).fill(1), ...repeatGifts];
 }
 
 function drawMonths(random: Random, popularity: Popularity, count: number, now: Date) {

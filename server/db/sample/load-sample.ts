@@ -190,15 +190,15 @@ async function writePart(
   part: SamplePart,
   isAside: boolean,
 ): Promise<void> {
-  let told = 0;
+  let reportedRows = 0;
   const { postings = [], applications = [] } = await part.write({ tx, client }, (rows) => {
-    told += rows;
+    reportedRows += rows;
     onRows(rows, part.label);
   });
   // Each posting in one statement: the database checks its balance per statement.
   await copyAll(client, ledgerLines, postings.flat());
   if (isAside && applications.length > 0) await search.add(tx, applications);
-  onRows(Math.max(0, part.rows - told), part.label);
+  onRows(Math.max(0, part.rows - reportedRows), part.label);
 }
 
 /** Record of an interrupted loading, or of a new one. */

@@ -15,10 +15,10 @@ const ownPledges = 3;
 export function pledgedBoxes(seed: number, boxes: readonly PlacedBox[]): PlacedBox[] {
   const donated = boxes.filter(({ box }) => box.donatedAt !== undefined);
   const shuffled = randomOf(seed, 'pledges').shuffled(donated);
-  const own = shuffled.filter(({ box }) => box.person === signInDonor).slice(0, ownPledges);
-  const others = shuffled.filter(({ box }) => box.person !== signInDonor);
+  const ownBoxes = shuffled.filter(({ box }) => box.person === signInDonor).slice(0, ownPledges);
+  const otherBoxes = shuffled.filter(({ box }) => box.person !== signInDonor);
   const count = Math.round(donated.length * pledgeShare);
-  return [...own, ...others].slice(0, count);
+  return [...ownBoxes, ...otherBoxes].slice(0, count);
 }
 
 /** A published pledge with one to four pictures; `place` rotates the texts so that neighbours differ. */

@@ -42,6 +42,8 @@ export function progressBar(
 }
 
 function duration(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return whole < 60 ? `${whole}秒` : `${Math.floor(whole / 60)}分${whole % 60}秒`;
+  const wholeSeconds = Math.ceil(seconds);
+  return wholeSeconds < 60
+    ? `${wholeSeconds}秒`
+    : `${Math.floor(wholeSeconds / 60)}分${wholeSeconds % 60}秒`;
 }

@@ -188,21 +188,21 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
     async renew(change: Change, withinMs: number): Promise<void> {
       const deadline = performance.now() + withinMs;
       const pages = await affectedPages(change);
-      const anew = new Map<string, Cached>();
+      const rerendered = new Map<string, Cached>();
       const asked = [...pages].filter(([, { isAsked }]) => isAsked)[Symbol.iterator]();
-      const makeAnew = async () => {
+      const rerender = async () => {
         for (const [key, { render }] of asked) {
           if (performance.now() > deadline) return;
           const rendered = await collectReads(render).catch(() => undefined);
           if (!rendered || !isCacheable(rendered.made)) continue;
           const { made: page, reads } = rendered;
-          anew.set(key, { page, reads, render, isAsked: false, isUsed: true });
+          rerendered.set(key, { page, reads, render, isAsked: false, isUsed: true });
         }
       };
-      await Promise.all(Array.from({ length: rendersAtATime }, makeAnew));
+      await Promise.all(Array.from({ length: rendersAtATime }, rerender));
       for (const [key, old] of pages) {
         if (cachedOf(key) !== old) continue;
-        const cached = anew.get(key);
+        const cached = rerendered.get(key);
         if (cached) store(key, cached, { isRegular: true });
         else forget(key);
       }

@@ -54,9 +54,9 @@ export function payoutsIn(
       kind: 'payout',
       ...{ organisation, amountYen, at: decidedAt, postingId: `payout:${id}` },
     };
-    const whole = { ...payout, item };
-    item.payout = whole;
-    return [whole];
+    const payoutWithItem = { ...payout, item };
+    item.payout = payoutWithItem;
+    return [payoutWithItem];
   });
 }
 
