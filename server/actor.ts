@@ -1,16 +1,16 @@
 import { may, type Permission } from '#domain/auth/permissions.ts';
 import type { Role, StaffRole } from '#domain/auth/roles.ts';
 
-/** Who asks: nobody known, or the person of a verified token. Never taken from a body. */
+/** The caller: unknown, or the person of a verified token. Never taken from a body. */
 export type Visitor = { kind: 'visitor' };
 export type Person = {
   kind: 'person';
   uid: string;
   role: Role;
   sessionId: string;
-  /** The organisations that a person with the role staff works for. */
+  /** Organisations of a person with the role staff. */
   associateIds: string[];
-  /** What they do for each of them. */
+  /** Their staff role at each of them. */
   staffRoles: Readonly<Record<string, StaffRole>>;
   /** Operators and staff must have a second factor: until then they may only set it up. */
   lacksSecondFactor: boolean;
@@ -20,18 +20,15 @@ export type Actor = Visitor | Person;
 export const visitor: Visitor = { kind: 'visitor' };
 
 /**
- * Signed in at the auth provider, but registration has not made the product's own record yet. To
- * every route that does not declare 'signed-up' such a one is a visitor.
+ * Signed in at the auth provider, but without a product record until registration is complete. A visitor to every route
+ * that does not declare 'signed-up'.
  */
 export type Newcomer = { kind: 'newcomer'; uid: string; sessionId: string };
 
-/** Who may call a route; a route that declares none does not start (docs/product.md, Who uses it). */
+/** Access to a route; a route without one fails the start (docs/product.md, Who uses it). */
 export type Allow = 'anyone' | 'signed-up' | 'before-second-factor' | 'signed-in' | Permission;
 
-/**
- * Whether `actor` may call a route that declares `allow`: yes, sign in first, set up a second factor
- * first, or no.
- */
+/** Whether `actor` may call a route that declares `allow`: yes, sign in first, set up a second factor first, or no. */
 export function permits(
   allow: Allow,
   actor: Actor | Newcomer,

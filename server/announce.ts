@@ -2,8 +2,8 @@ import { roleLabels } from '#domain/auth/roles.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 
 /**
- * Says where the product is to be found and, while sample data is loaded, who can sign in; where nobody runs the
- * service yet, the link by which somebody becomes its owner.
+ * Prints the product's address and, while sample data is loaded, its sign-ins; without an owner, the link to become
+ * one.
  */
 export function announce(address: string, signIns: SampleSignIn[], setupUrl?: string) {
   console.log(`たすきの準備ができました / Tasuki is ready: ${address}`);

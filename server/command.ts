@@ -5,8 +5,8 @@ import { type Env, readEnv } from '#server/env.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 /**
- * Runs a command of the console. `read` reads its arguments and throws where they are wrong: then `usage` is shown.
- * What goes wrong is printed as a sentence, and the process ends with 1.
+ * Runs a console command. `read` parses its arguments and throws on wrong ones, which prints `usage`. Errors are
+ * printed as a sentence, with exit status 1.
  */
 export async function runCommand<Options>(
   { usage, read }: { usage: string; read: () => Options },
@@ -27,8 +27,8 @@ export async function runCommand<Options>(
 }
 
 /**
- * Does something with the database of the installation, brought up to this version; the embedded one runs for as
- * long, with these settings.
+ * Runs `work` with the installation's database, migrated to this version; the embedded one runs meanwhile, with these
+ * settings.
  */
 export async function withDatabase(
   env: Env,

@@ -8,61 +8,61 @@ import type { Threads } from './open-threads.ts';
 import type { Disk } from './outside/disk.ts';
 import type { FileStore } from './outside/files.ts';
 
-/** The address whose mails are handed over, and what whoever hands them over must know. */
+/** Address for incoming mail, and the secret of the mail server that delivers it. */
 export type InboundMail = { address: string; secret: string };
 
-/** What every use case is handed: nothing of it is imported or global. */
+/** Dependencies of every use case: none is imported or global. */
 export type Dependencies = {
   db: Database;
-  /** The same database for work that no browser waits for (docs/decisions/0053). */
+  /** The same database for work without a waiting browser (docs/decisions/0053). */
   workDb: Database;
   /** A replica that may lag behind, for reads of public data (server/topics/public-reads.ts). */
   readDb?: Database | undefined;
-  /** Where work is done that would keep the event loop from turning. */
+  /** Threads for work that would block the event loop. */
   threads: Threads;
-  /** Where pictures and papers are kept. */
+  /** Store of pictures and papers. */
   files: FileStore;
-  /** What DATA_DIR lies on. */
+  /** Disk of DATA_DIR. */
   disk: Disk;
-  /** Link previews and codes, drawn once. */
+  /** Link previews and codes, cached. */
   drawings: Drawings;
-  /** The present moment; tests hand in their own. */
+  /** The current time; tests pass their own. */
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */
   secret: string;
-  /** Earlier ones: what was written under them is still read (docs/decisions/0026). */
+  /** Earlier secrets, for reading older content (docs/decisions/0026). */
   oldSecrets?: readonly string[] | undefined;
-  /** Of each hash of a password; tests alone hand in one, which is next to nothing. */
+  /** Cost of password hashes; only tests set it, to almost nothing. */
   passwordCost?: PasswordCost | undefined;
-  /** Seals the papers of identity checks; '' or undefined where `secret` does. */
+  /** Seals the papers of identity checks; '' or undefined to use `secret`. */
   identityKey?: string | undefined;
   oldIdentityKeys?: readonly string[] | undefined;
-  /** Where people reach the site, without a trailing slash: for links in mails. */
+  /** Public address of the site, without a trailing slash: for links in mails. */
   publicUrl: string;
-  /** OPERATOR_EMAIL: where the operator reads what visitors write; '' where the published address is it. */
+  /** OPERATOR_EMAIL: receives visitors' messages; '' to use the published address. */
   operatorEmail: string;
-  /** What ANALYTICS and SENTRY_DSN add to pages. */
+  /** Page additions of ANALYTICS and SENTRY_DSN. */
   observing: Observing;
-  /** Told of every defect. */
+  /** Receives every defect. */
   defects: DefectReports;
-  /** Where answers to our mails come in, if a mail server hands them over (docs/decisions/0033). */
+  /** Incoming replies, if a mail server delivers them (docs/decisions/0033). */
   inboundMail?: InboundMail | undefined;
-  /** True when SMTP_URL is set; else mails lie as files in the data folder. */
+  /** True if SMTP_URL is set; otherwise mails are files in the data folder. */
   hasMailServer: boolean;
-  /** How long a mail about a step or a result waits, so that it can be taken back unnoticed; MAIL_DELAY_MINUTES. */
+  /** Delay of a mail about a step or a result, during which it can be undone unnoticed; MAIL_DELAY_MINUTES. */
   mailDelayMinutes: number;
   /** True only while sample data is loaded and PUBLIC_URL is local (docs/product.md, Sample data). */
   allowSampleSignIns: boolean;
-  /** True when nothing may tell whether an e-mail is registered (docs/product.md, Messages). */
+  /** True if no message may reveal whether an e-mail is registered (docs/product.md, Messages). */
   genericAccountMessages: boolean;
-  /** At whom people may sign in besides by a password. */
+  /** Sign-in services besides passwords. */
   oidcProviders: readonly OidcProvider[];
 };
 
 /** What a use case is handed first: `(ctx, person, input)`. */
 export type Context = Dependencies;
 
-/** The same for a start or a background job: no limit of a request holds. */
+/** The same for a start or a background job, without a request's timeouts. */
 export const forWork = <Needed extends Pick<Dependencies, 'db' | 'workDb'>>(
   dependencies: Needed,
 ): Needed => ({ ...dependencies, db: dependencies.workDb });

@@ -7,13 +7,13 @@ import type { RenderPage } from './http/pages/routes.ts';
 import type { Pages } from './open-server.ts';
 import type { Services } from './services.ts';
 
-// The only file that sees app and server together, so that both stand in one module graph.
+// The only file that imports both app and server, so that they share one module graph.
 
 const whole = build as unknown as ServerBuild;
 const handlerOf = (routes: ServerBuild['routes']) =>
   createRequestHandler({ ...whole, routes }, import.meta.env.PROD ? 'production' : 'development');
 
-/** A URL is tried with one route after the other, three times a page; most of them are the operator's. */
+/** React Router matches a URL against all routes, three times per page; most routes are the operator's. */
 const isOperators = (route: ServerBuild['routes'][string] | undefined): boolean =>
   route !== undefined &&
   (route.path === 'admin' || isOperators(whole.routes[route.parentId ?? '']));
@@ -22,7 +22,7 @@ const handleAny = handlerOf(whole.routes);
 const handlePublic = handlerOf(
   Object.fromEntries(Object.entries(whole.routes).filter(([, route]) => !isOperators(route))),
 );
-/** In any spelling; what is written in percent signs may be so, too. */
+/** In any spelling; percent-encoded paths may be the operator's as well. */
 const maybeOperators = /^\/(?:admin(?:[/.]|$)|[^/]*%)/i;
 
 /** Renders pages with these services in their loaders' context. */

@@ -15,14 +15,14 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1');
 
-/** Earlier keys, for reading alone; separated by commas, which no key can contain then. */
+/** Earlier keys, for reading only; comma-separated, so a key must not contain commas. */
 const earlierKeys = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((key) => key.trim() || []))
   .pipe(z.array(z.string().min(32)));
 
-/** A variable that `parse` reads; what it refuses is told with the form that is expected. */
+/** A variable parsed by `parse`; an error names the expected form. */
 const parsed = <Setting>(parse: (text: string) => Setting, form: string) =>
   z
     .string()
@@ -102,23 +102,23 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** One processor is left to the database and the threads. */
+/** Leaves one processor to the database and the threads. */
 function defaultProcesses(): number {
   const processors = availableParallelism();
   return processors <= 2 ? 1 : processors - 1;
 }
 
-/** What an answer's token is added to, so that it stays within the 64 letters of RFC 5321. */
+/** Short enough that a reply token keeps it within the 64 characters of RFC 5321. */
 const isReplyAddress = (text: string) => /^[\w.-]{1,24}@[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(text);
 
 export type Env = z.infer<typeof Environment>;
 
-/** Variables of the environment are wrong, or miss each other. */
+/** Environment variables are invalid or incomplete. */
 export class WrongSetting extends Error {}
 
 /**
- * Reads the environment variables, the only place that does. Paths become absolute.
- * Throws one error that lists every mistake, a line each.
+ * Reads the environment variables, in this place only. Paths become absolute. Throws one error that lists every
+ * mistake, one per line.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const result = Environment.safeParse(source);

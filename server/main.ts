@@ -9,15 +9,15 @@ import { startFailure } from './start-failure.ts';
 import type { Said, ToPrimary, ToWorker } from './workers/messages.ts';
 import { startPrimary } from './workers/primary.ts';
 
-/** What a process serves by: the server itself, or, with several processes, what watches over those that do. */
+/** Running server, or with several processes the primary that watches over them. */
 type Running = { close(): Promise<void>; stopServing?(signal: AbortSignal): Promise<void> };
 
-/** A start that is asked to end has so long to leave nothing behind. */
-const longestBreakOffMs = 9_000;
+/** Time for an aborted start to clean up. */
+const abortTimeoutMs = 9_000;
 
-/** The process: environment → database → listen → close. Ends it with one clear line on failure. */
+/** The process: environment → database → listen → close. Ends with one clear line on failure. */
 export async function main() {
-  // For whoever starts it at a terminal; all else is for the log.
+  // For people at a terminal; everything else is for the log.
   const say = console.error;
   logConsoleAsLines();
   let running: Running | undefined;
@@ -26,24 +26,24 @@ export async function main() {
   let isClosing = false;
   const hurry = new AbortController();
   const close = async (asked?: NodeJS.Signals) => {
-    // Whoever asks twice, or at a terminal, does not wait for balancers.
+    // A second signal, or one from a terminal, skips waiting for balancers.
     if (isClosing || asked !== 'SIGTERM') hurry.abort();
     if (isClosing) return;
     isClosing = true;
     if (!running) {
-      // In the middle of a start: it is broken off in order, so that its database is not left behind.
+      // During a start: aborts it cleanly, so that its database does not stay behind.
       breakOff.abort();
-      const overdue = wait(longestBreakOffMs, undefined, { ref: false });
+      const overdue = wait(abortTimeoutMs, undefined, { ref: false });
       running = await Promise.race([opening?.catch(() => undefined), overdue]);
     }
     await running?.stopServing?.(hurry.signal);
     await running?.close();
     process.exit(0);
   };
-  // Before the start, for the first signal may come as soon as readiness is announced.
+  // Before the start, since a signal may come as soon as readiness is announced.
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  // Started by scripts/start.js, or by the primary: when that process is gone, nobody could stop us any more.
+  // Started by scripts/start.js or the primary: once that process is gone, nothing could stop this one.
   process.on('disconnect', () => close());
   try {
     const env = readEnv();
@@ -54,7 +54,7 @@ export async function main() {
     if (isClosing) return;
     isClosing = true;
     const message = await startFailure(error);
-    // Said once, by the primary, however many of its processes fail.
+    // Printed once, by the primary, however many of its processes fail.
     if (cluster.isWorker && process.connected) {
       process.send?.({ kind: 'failed', message } satisfies ToPrimary, () => process.exit(1));
       return;
@@ -65,13 +65,13 @@ export async function main() {
 }
 
 async function serve(env: Env, signal: AbortSignal): Promise<Running> {
-  // The code of the server is read, and its routes are made, while the database starts.
+  // Server code is loaded, and routes are mounted, while the database starts.
   const opening = await (cluster.isWorker ? startOfWorker() : startDatabase(env, signal));
   const { openServer, sitePages } = await import('./entry.ts');
   const server = await openServer(env, sitePages, opening);
   try {
     const { app, sampleSignIns: signIns, setupUrl } = server;
-    // So that the first visitor need not wait for what every page reads at first.
+    // Warms up, so that the first visitor does not wait for data that every page reads.
     await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
     const listening = await app.listen({ port: env.PORT, host: env.HOST });
     server.work();
@@ -91,7 +91,7 @@ async function startOfWorker(): Promise<Opening> {
     const [message] = (await once(process, 'message')) as [ToWorker];
     if (message.kind !== 'start') continue;
     const { start } = message;
-    // It is open, and the primary closes it.
+    // Already open; the primary closes it.
     const opened = Promise.resolve({ url: start.url, close: async () => undefined });
     return { url: start.url, opened, start };
   }

@@ -11,16 +11,16 @@ import { openFiles } from './outside/open-files.ts';
 import { patiently } from './waiting.ts';
 import type { Start } from './workers/messages.ts';
 
-/** A database that is up to date; `close` ends it where it is our own. */
+/** A migrated database; `close` stops an embedded one. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
-/** A database that is being opened: where it will be, and when it can be used. A worker's is its primary's. */
+/** A database being opened: its URL, and when it is usable. A worker's is its primary's. */
 export type Opening = { url: string; opened: Promise<OpenDatabase>; start?: Start };
 
 type OpenOptions = {
-  /** Ends what is under way, and the database where it is our own. */
+  /** Aborts the opening, and stops an embedded database. */
   signal?: AbortSignal | undefined;
-  /** Told the URL as soon as that is known: there is time for other work until the database answers. */
+  /** Called with the URL as soon as it is known, so that the caller can do other work until the database answers. */
   onLaunch?: (url: string) => void;
 };
 
@@ -30,10 +30,10 @@ const waits = {
   sample: { ja: '見本データの読み込み', en: 'the sample data to be loaded' },
 };
 const askAgainMs = 500;
-/** It is starting up or shutting down, or has no connection left. */
+/** Starting up, shutting down, or out of connections. */
 const passingCodes = new Set(['57P03', '57P01', '53300']);
 
-/** Begins to open the database, and answers as soon as it is known where it will be. */
+/** Starts opening the database, and resolves once its URL is known. */
 export async function startDatabase(env: Env, signal?: AbortSignal): Promise<Opening> {
   const known = Promise.withResolvers<string>();
   const opened = openDatabase(env, { signal, onLaunch: known.resolve });
@@ -42,8 +42,8 @@ export async function startDatabase(env: Env, signal?: AbortSignal): Promise<Ope
 }
 
 /**
- * Opens the database, our own where DATABASE_URL names none, brings it up to date, and fills an empty one of our own.
- * Takes as long as it takes, and says what it waits for.
+ * Opens the database, by default the embedded one, migrates it, and loads sample data into an empty embedded one. Has
+ * no time limit, and prints what it waits for.
  */
 export async function openDatabase(
   env: Env,
@@ -58,10 +58,9 @@ export async function openDatabase(
   const close = async () => cluster?.stop();
   signal?.addEventListener('abort', close);
   try {
-    if (!cluster) await patiently(waits.answer, () => untilItAnswers(url, signal));
+    if (!cluster) await patiently(waits.answer, () => waitForAnswer(url, signal));
     await patiently(waits.migration, () => migrate(url));
-    // Before anybody exists: only a database that nobody has used gets sample data (docs/product.md, Sample
-    // data).
+    // Before people are created: only an unused database gets sample data (docs/product.md, Sample data).
     if (cluster && env.SAMPLE_DATA === 'auto') {
       await patiently(waits.sample, () => loadIntoEmpty(url, env));
     }
@@ -72,7 +71,7 @@ export async function openDatabase(
   }
 }
 
-async function untilItAnswers(url: string, signal?: AbortSignal): Promise<void> {
+async function waitForAnswer(url: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);

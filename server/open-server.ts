@@ -35,50 +35,49 @@ import { issueSetupLink } from './setup/setup-link.ts';
 import { patiently } from './waiting.ts';
 import { otherWorkers } from './workers/others.ts';
 
-/** Pages of the site, as the build has them: how each is rendered, and the query that it reads. */
+/** Pages of the build: how to render each, and the query that it reads. */
 export type Pages = { renderWith: (services: Services) => RenderPage; readsQuery: ReadsQuery };
 export type Server = {
   app: App;
   services: Services;
-  /** The sign-ins to print: those of the sample while it is loaded and they are accepted. */
+  /** Sign-ins to print: those of the sample while it is loaded and accepted. */
   sampleSignIns: SampleSignIn[];
-  /** By which an installation that nobody runs is taken over. */
+  /** Link to take over an installation without an owner. */
   setupUrl: string | undefined;
-  /** Has balancers send visitors elsewhere, and goes on serving for DRAIN_SECONDS meanwhile, or until the signal. */
+  /** Makes balancers send visitors elsewhere, and keeps serving for DRAIN_SECONDS meanwhile, or until the signal. */
   stopServing: (signal: AbortSignal) => Promise<void>;
-  /** Begins what goes on behind the requests: not before they are answered, since a start has enough to do. */
+  /** Starts background work. Call once requests are answered, since a start is busy enough. */
   work: () => void;
   close: () => Promise<void>;
 };
 
 /**
- * Of a stop, once requests under way have ended (STOP_GRACE_SECONDS) and mails: for all that works behind them, and again
- * for the connections.
+ * At a stop, after requests (STOP_GRACE_SECONDS) and mails have ended: for background work, and again for connections.
  */
-const othersEndMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 type Close = () => Promise<unknown>;
 
-/** One that fails does not keep the others. */
-const closed = (close: Close) =>
+/** Logs a failure to close, so that the others still close. */
+const closeLogged = (close: Close) =>
   close().catch((error) => console.warn('while closing:', loggedError(error).message));
 
-/** Undoes what was opened, the last first. */
+/** Closes what was opened, last first. */
 async function closeAll(closing: Close[]) {
-  for (const close of closing.reverse()) await closed(close);
+  for (const close of closing.reverse()) await closeLogged(close);
 }
 
-/** Ends what does not need each other, also what is added later, and gives up what hangs. */
-function together(): { add(close: Close): void; close: Close } {
+/** Closes independent parts concurrently, including later additions, and abandons those that hang. */
+function closeConcurrently(): { add(close: Close): void; close: Close } {
   const all: Close[] = [];
-  const soon = (close: Close) =>
-    Promise.race([closed(close), wait(othersEndMs, undefined, { ref: false })]);
-  return { add: (close) => void all.push(close), close: () => Promise.all(all.map(soon)) };
+  const closeInTime = (close: Close) =>
+    Promise.race([closeLogged(close), wait(closeTimeoutMs, undefined, { ref: false })]);
+  return { add: (close) => void all.push(close), close: () => Promise.all(all.map(closeInTime)) };
 }
 
 /**
- * Builds the whole server, not yet listening, while its database is opened: by default one that it opens itself. When
- * something fails, what was opened is closed again.
+ * Builds the whole server, not yet listening, while its database is opened: by default one that it opens itself. On
+ * failure closes what was opened.
  */
 export async function openServer(env: Env, sitePages: Pages, opening?: Opening): Promise<Server> {
   const closing: Close[] = [];
@@ -96,7 +95,7 @@ async function open(
   closing: Close[],
   { url, opened, start }: Opening,
 ): Promise<Server> {
-  // What could not be opened has closed itself.
+  // A failed opening has closed itself.
   closing.push(() =>
     opened.then(
       ({ close }) => close(),
@@ -109,7 +108,7 @@ async function open(
     maxConnections: forJobs,
     statementMs: longestJobStatementMs,
   });
-  const connections = together();
+  const connections = closeConcurrently();
   closing.push(connections.close);
   connections.add(() => pool.end());
   connections.add(() => workPool.end());
@@ -124,7 +123,7 @@ async function open(
     await refuseLostSecret(workDb, env.DATA_DIR);
   });
   const drawn = drawings({ folder: join(env.DATA_DIR, 'drawings'), clock });
-  const background = together();
+  const background = closeConcurrently();
   closing.push(background.close);
   const threads = openThreads();
   background.add(() => threads.close());
@@ -182,11 +181,11 @@ async function open(
       ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
   );
-  // Mails end meanwhile; both have seconds of their own.
+  // Mails finish meanwhile; each has its own time limit.
   closing.push(() => Promise.all([app.close(), sending.stop()]));
   await app.ready();
 
-  // Up to here all is made while the database comes up.
+  // Everything before runs while the database starts.
   await opened;
   background.add(() => services.topics.stop());
   services.topics.watchSchema(schema.look);
@@ -222,7 +221,7 @@ async function open(
   };
 }
 
-/** Begins what goes on behind the requests. */
+/** Starts background work. */
 function startWork(services: Services, onClose: (close: Close) => void): void {
   services.results.startTelling();
   onClose(() => services.results.stopTelling());
@@ -236,7 +235,7 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.retention.stop());
 }
 
-/** Makes the operator whom the environment names, and answers the link by which a service that nobody runs is taken over. */
+/** Creates the operator named in the environment, and returns the link to take over a service without an owner. */
 async function setUpOnce(
   { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password }: Env,
   dependencies: Dependencies,

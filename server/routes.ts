@@ -86,12 +86,12 @@ import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
-/** Calls by their declarations (docs/architecture.md, Doors). */
+/** Declared calls (docs/architecture.md, Doors). */
 const doors = [...remittanceDoors] as const;
-/** For the browser: their types by method and path. */
+/** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
-/** Rooms whose calls are not declared that way yet. */
+/** Routes of nouns whose calls are not declared as doors yet. */
 const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   authRoutes,
   accountRoutes,
@@ -176,7 +176,7 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminJournalRoutes,
 ];
 
-/** Mounts every room's door under its own prefix, with time in between for the database that is being opened meanwhile. */
+/** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */
 export async function mountRoutes(app: App, services: Services) {
   await openApiRoutes(app);
   freshAnswers(app, services);

@@ -107,7 +107,7 @@ import { tracking } from './tracking/tracking.ts';
 import { views } from './views/views.ts';
 import { widgets } from './widget/widgets.ts';
 
-/** Everything the product can do; API routes and pages call the same functions. */
+/** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
   const topics = watchedTopics(dependencies);
   const signIn = auth(dependencies);
@@ -119,7 +119,7 @@ export function createServices(dependencies: Dependencies) {
   const shown = { pledges: pledges({ ...dependencies, topics }), images: images(dependencies) };
   const secondPerson = approvals({
     ...dependencies,
-    // What it carries out may be a whole month's books.
+    // An effect may be the books of a whole month.
     db: withTimeout(dependencies.db),
     forget: signIn.forget,
     effects: {
@@ -185,7 +185,7 @@ export function createServices(dependencies: Dependencies) {
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   const isSample = async () => (await siteFacts.facts()).isSample;
   const papers = receipts({ ...dependencies, images: shown.images, isSample });
-  /** For what goes on behind the requests. */
+  /** For background work. */
   const behind = forWork(dependencies);
   return {
     /** What use cases are handed that need no service. */

@@ -2,20 +2,20 @@ import { statfs } from 'node:fs/promises';
 import { WrongSetting } from './env.ts';
 import { loggedError } from './observing/logged-error.ts';
 
-/** Of a file, of a quota, of PostgreSQL. */
+/** Disk full or quota exceeded, by file system or PostgreSQL. */
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
 const fullText = /No space left on device|Disk quota exceeded/i;
-/** Less than a start writes: PostgreSQL's own log may have found no room to complain in. */
+/** Less than a start writes; PostgreSQL's own log may have had no room for its complaint. */
 const tooFewBytes = 1024 * 1024;
-/** A message that says in both languages what to do, as those of this product do. */
+/** A message of this product, with advice in both languages. */
 const isBilingual = (message: string) =>
   /[ぁ-んァ-ヶ一-龠]/.test(message) && message.includes(' / ');
 
 type Known = { code?: unknown; syscall?: unknown; path?: unknown; port?: unknown };
 
 /**
- * What is said of a start or a command that failed, in Japanese and in English: what happened and what to do, then its
- * message where that says more. `dataDir` is where the product's own files and database are.
+ * Explains a failed start or command in Japanese and English: what happened and what to do, then the error's message if
+ * it says more. `dataDir` is the folder of the product's files and database.
  */
 export async function startFailure(
   error: unknown,
@@ -31,12 +31,12 @@ const unknownFailure =
   'うまくいきませんでした。下の原因を取り除いて、もう一度お試しください。途中までのものは引き継がれます。' +
   ' / This failed. Mend the cause below and try again: it goes on where it was.';
 
-/** `saysAll` where the system's own message would only repeat it. */
+/** `saysAll` if the system's own message would only repeat the advice. */
 type Advised = { advice: string; saysAll: boolean };
 
 async function adviceOn(error: unknown, dataDir: string): Promise<Advised | undefined> {
   const causes = causesOf(error);
-  if (causes.some(saysFull) || (await isFull(dataDir))) {
+  if (causes.some(isDiskFull) || (await isFull(dataDir))) {
     const advice =
       `ディスクの空きがありません。空きを作ってから、もう一度起動してください（${dataDir}）。` +
       ` / The disk is full. Free some space and start again (${dataDir}).`;
@@ -113,7 +113,7 @@ function causesOf(error: unknown): (Known & { message: string })[] {
   const causes: Error[] = [];
   for (let at = error; causes.length < 5 && at instanceof Error; at = at.cause) {
     causes.push(at);
-    // Of a host with several addresses, what each said.
+    // One error per address of a host.
     if (at instanceof AggregateError)
       causes.push(...at.errors.filter((one) => one instanceof Error));
   }
@@ -124,7 +124,7 @@ function causesOf(error: unknown): (Known & { message: string })[] {
   });
 }
 
-const saysFull = ({ code, message }: Known & { message: string }): boolean =>
+const isDiskFull = ({ code, message }: Known & { message: string }): boolean =>
   fullCodes.has(code) || fullText.test(message);
 
 async function isFull(dataDir: string): Promise<boolean> {

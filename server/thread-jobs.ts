@@ -13,7 +13,7 @@ import { saleJobs } from './sales/thread-jobs.ts';
 import { statementJobs } from './statements/thread-jobs.ts';
 import { trackingJobs } from './tracking/thread-jobs.ts';
 
-/** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
+/** Thread jobs of every noun, as services.ts lists their services and routes.ts their routes. */
 export const threadJobs = {
   ...receiptJobs,
   ...resultJobs,

@@ -1,5 +1,5 @@
 import { threadJobs } from './thread-jobs.ts';
 import { serveJobs } from './threads/serve-jobs.ts';
 
-// The file that each thread runs: beside open-threads.ts in the sources, beside the bundle in the build.
+// Entry file of each thread: beside open-threads.ts in the sources, beside the bundle in the build.
 serveJobs(threadJobs);

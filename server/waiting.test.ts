@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patiently } from './waiting.ts';
 
-// What a start says while one of its steps takes long.
+// Messages of a start while one of its steps takes long.
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,11 @@
-/** Something that a start or a command waits for, as it is said in Japanese and in English. */
+/** What a start or a command waits for, in Japanese and English. */
 export type Awaited = { ja: string; en: string };
 
 const firstLineAfterMs = 10_000;
 
 /**
- * Does `work`, and says what is waited for while it takes long: after 10 seconds, and each time when it has taken
- * three times as long. There is no limit: a busy machine is no error.
+ * Runs `work`, and prints what it waits for if it takes long: after 10 seconds, and whenever the time has tripled. No
+ * limit: a busy machine is no error.
  */
 export async function patiently<Result>(
   { ja, en }: Awaited,

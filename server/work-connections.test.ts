@@ -5,8 +5,8 @@ import { forWork } from './dependencies.ts';
 import { mailSending } from './mail/sending.ts';
 import { createServices, type Services } from './services.ts';
 
-// What no browser waits for takes no connection of requests, whose limits are short (docs/decisions/0053). Here those
-// are closed: what asked for one would fail.
+// Work without a waiting browser uses no request connections, whose timeouts are short (docs/decisions/0053). Here
+// those are closed, so that using one fails.
 
 const house = await testApp();
 const { dependencies, databaseUrl } = house;
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.topics.stop());
 
-test('a request would get none here', async () => {
+test('a request gets no connection here', async () => {
   await expect(services.legal.list()).rejects.toMatchObject({
     cause: { message: expect.stringContaining('after calling end') },
   });
 });
 
-test('mails, tellings, releases, confirmations, thanks and what is over are done', async () => {
+test('mails, notifications, releases, confirmations, thanks and retention run', async () => {
   const warn = vi.spyOn(console, 'warn');
   await mailSending(forWork(behind), async () => undefined).sendWaiting();
   await services.results.notifyDonors();
@@ -37,14 +37,14 @@ test('mails, tellings, releases, confirmations, thanks and what is over are done
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('so is what a start does: listening, reading the organisations, making the owner', async () => {
+test('so does a start: listening, reading the organisations, creating the owner', async () => {
   await services.topics.start();
   await services.associates.readAtStart();
   const owner = { email: 'boss@example.jp', password: 'a long password of the boss' };
   expect(await services.auth.ensureOperator(owner)).toBe('created');
 });
 
-test('no statement of such work has a limit, and nothing gives it one', async () => {
+test('no statement of such work has a timeout, and nothing sets one', async () => {
   const { db, pool } = connectForWork(databaseUrl);
   const { rows } = await db.execute(`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`);

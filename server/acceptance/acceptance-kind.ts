@@ -2,7 +2,7 @@ import { type Acceptance, deliveredAcceptance } from '#domain/acceptance/accepta
 import { Acceptance as Schema } from '#domain/acceptance/acceptance-schema.ts';
 import type { VersionedKind } from '#server/versions/versions.ts';
 
-/** There is one of it. */
+/** The only key: there is a single record. */
 export const acceptanceKey = 'service';
 
 export const acceptanceKind: VersionedKind<Acceptance> = {

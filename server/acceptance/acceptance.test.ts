@@ -31,7 +31,7 @@ beforeEach(async () => {
   await db.delete(attemptBudgets);
   await db.delete(applications);
   await db.delete(contentVersions);
-  // Deleting is not how content changes, so nobody is notified of it.
+  // Publishing notifies the cache of the deletion.
   await publish({});
 });
 
@@ -46,7 +46,7 @@ const apply = (body: object) =>
 const errorsOf = async (body: object) => (await apply(body)).json().errors;
 const taken = async (body: object) => expect((await apply(body)).statusCode).toBe(201);
 
-test('what is delivered accepts all that the product knows', async () => {
+test('the default settings accept everything the product supports', async () => {
   expect(await offer()).toEqual(deliveredOffer);
 });
 
@@ -59,7 +59,7 @@ test('what is published is offered at once', async () => {
   expect(await offer()).toMatchObject({ maxBoxes: 2, productNotes: { shoes: '新品だけ' } });
 });
 
-test('kinds of goods that are not accepted are refused, and said which', async () => {
+test('kinds of goods that are not accepted are refused by name', async () => {
   const body = applyBody({ application: { products: ['clothes', 'gold', 'watches'] } });
   await taken(body);
   await publish({ products: ['clothes', 'bags'] });
@@ -80,7 +80,7 @@ test('more boxes than are accepted are refused', async () => {
   ]);
 });
 
-test('who sells must be as old as the operator asks, and may give all the same', async () => {
+test('sellers must have the operator’s minimum age; donors need not', async () => {
   const fund = applyBody({ kind: 'fund', application: { birth: '2008-01-01' } });
   await taken(fund);
   await publish({ sellerAge: 20 });
@@ -90,7 +90,7 @@ test('who sells must be as old as the operator asks, and may give all the same',
   await taken(applyBody());
 });
 
-test('while the buy-back rests, only gifts to organisations are taken', async () => {
+test('while buying is paused, only gifts to organisations are accepted', async () => {
   await publish({ offersBuyBack: false });
   expect(await errorsOf(applyBody({ kind: 'fund' }))).toEqual([
     { path: 'application.socialChallengeId', message: expect.stringContaining('お休み') },
@@ -101,7 +101,7 @@ test('while the buy-back rests, only gifts to organisations are taken', async ()
 test.each([
   ['a prefecture', { unservedPrefectures: ['東京都' as const] }],
   ['the beginning of a postal code', { unservedPostalCodes: ['', '1000'] }],
-])('where %s is not served, people are told in the operator’s words', async (_what, changed) => {
+])('where %s is not served, the operator’s message says so', async (_what, changed) => {
   await publish({ ...changed, unservedMessage: '島へは船が着きしだいお届けします。' });
   expect(await errorsOf(applyBody())).toEqual([
     { path: 'applicantAddress.prefecture', message: '島へは船が着きしだいお届けします。' },
@@ -122,7 +122,7 @@ test('the days that can be wished are those of the operator', async () => {
 
 test('weekends, holidays and days of its own, on which no kit leaves, do not count', async () => {
   const weekdays: Acceptance['weekdays'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
-  // Monday and Tuesday are the days for getting it ready.
+  // Monday and Tuesday are needed to prepare the kit.
   await publish({ weekdays });
   expect((await errorsOf(wished('2026-11-24')))[0].message).toContain('5日後から14日後');
   await taken(wished('2026-11-25'));
@@ -141,7 +141,7 @@ test('weekends, holidays and days of its own, on which no kit leaves, do not cou
   await taken(wished('2026-11-27'));
 });
 
-test('a kit leaves before the days on which none does', async () => {
+test('a kit leaves before a run of closed days', async () => {
   await publish({ weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] });
   await taken(wished('2026-11-25'));
   await taken(wished('2026-11-27'));
@@ -152,7 +152,7 @@ test('a kit leaves before the days on which none does', async () => {
   expect(await due()).toBe(0);
 });
 
-test('a correction is judged as an application is, but what was accepted may stay', async () => {
+test('a correction is validated like an application, but values accepted earlier may stay', async () => {
   const { appraisalId } = (await apply(wished('2026-11-24'))).json();
   const [row] = await db.select().from(applications);
   expect(row?.appraisalId).toBe(appraisalId);
@@ -206,7 +206,7 @@ test.each<[string, Partial<Acceptance>, string]>([
   expect(reply.json().errors.map((error: { path: string }) => error.path)).toContain(field);
 });
 
-test('of two who edit it, the second is refused and overwrites nothing', async () => {
+test('of two concurrent edits the second is refused and overwrites nothing', async () => {
   const { etag } = (await app.inject({ url: path, headers: operator })).headers;
   const save = (headers: Headers, maxBoxes: number) =>
     app.inject({
@@ -221,7 +221,7 @@ test('of two who edit it, the second is refused and overwrites nothing', async (
   expect(draft.content.maxBoxes).toBe(3);
 });
 
-test('who may not change settings may not', async () => {
+test('settings need the permission to change them', async () => {
   const warehouse = await signedIn(house)('warehouse-1', 'warehouse');
   const reply = await publishContent(house, {
     path,

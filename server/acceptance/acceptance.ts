@@ -17,14 +17,14 @@ type AcceptanceDeps = Pick<Dependencies, 'db' | 'clock'> & {
   legal: Pick<ReturnType<typeof legal>, 'termsVersion'>;
 };
 
-/** As many days as the operator's calendar may show. */
+/** Days shown by the operator's calendar. */
 const calendarDays = 120;
 
-/** What is accepted: for the form, and edited by the operator. */
+/** What the service accepts: for the form, and edited by the operator. */
 export const acceptance = ({ db, clock, topics, legal }: AcceptanceDeps) => ({
   versions: versionsOf({ db, clock }, acceptanceKind),
 
-  /** What holds today, as the form offers it. */
+  /** Today's offer for the form. */
   offer: cached({ topics, clock }, ['content'], async (today): Promise<Offer> => {
     const [accepted, termsVersion] = await Promise.all([
       storedAcceptance(db, today),
@@ -40,7 +40,7 @@ export const acceptance = ({ db, clock, topics, legal }: AcceptanceDeps) => ({
     };
   }),
 
-  /** The public holidays from today on, for the operator's calendar. */
+  /** Public holidays from today on, for the operator's calendar. */
   holidays(): Holiday[] {
     const today = jstDay(clock());
     return Array.from({ length: calendarDays }, (_, index) => addDays(today, index)).flatMap(

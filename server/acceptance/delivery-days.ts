@@ -3,17 +3,17 @@ import type { DeliveryDays } from '#domain/applications/delivery.ts';
 import { addDays } from '#domain/values/timestamp.ts';
 import { holidayName } from './holidays.ts';
 
-/** How much longer a page may be open than the day on which it was made. */
+/** Extra days, for pages left open after the day they were rendered. */
 const reserveDays = 7;
-/** Whatever is closed. */
-const mostDays = 500;
+/** Upper bound, even if every day is closed. */
+const maxDays = 500;
 
-/** Which days may be wished from `today` (YYYY-MM-DD) on, with the days on which no kit leaves. */
+/** Selectable delivery days from `today` (YYYY-MM-DD) on, with the days on which no kit leaves. */
 export function deliveryDaysFrom(acceptance: Acceptance, today: string): DeliveryDays {
   const { firstDay, lastDay } = acceptance;
   const closedDays: string[] = [];
   let open = 0;
-  for (let ahead = 0; ahead < mostDays; ahead += 1) {
+  for (let ahead = 0; ahead < maxDays; ahead += 1) {
     if (ahead > lastDay + reserveDays && open > firstDay + reserveDays) break;
     const day = addDays(today, ahead);
     if (isClosed(acceptance, day)) closedDays.push(day);

@@ -7,7 +7,7 @@ import { acceptanceKey } from './acceptance-kind.ts';
 
 const tags = ['お引き受けの条件'];
 
-/** What is accepted: read by everybody, changed by the operator. */
+/** What the service accepts: public to read, changed by the operator. */
 export function acceptanceRoutes(app: App, { acceptance }: Pick<Services, 'acceptance'>) {
   app.get(
     '/api/acceptance',

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { holdingVersion } from '#server/versions/versions.ts';
 import { acceptanceKey, acceptanceKind } from './acceptance-kind.ts';
 
-/** What is accepted on a day YYYY-MM-DD, read at once. */
+/** What the service accepts on a day YYYY-MM-DD, read uncached. */
 export async function storedAcceptance(
   source: Database | Transaction,
   day: string,

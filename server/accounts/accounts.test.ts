@@ -25,7 +25,7 @@ beforeEach(() => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
 });
 
-/** A browser that signed up and has no account yet. */
+/** A browser after sign-up, without an account yet. */
 async function newcomer(of = email, remoteAddress = '127.0.0.1') {
   const page = browser(app, { remoteAddress });
   await page.signUp(of);
@@ -41,7 +41,7 @@ const row = async (of = email) => (await db.select().from(users).where(eq(users.
 const uidOf = async (of = email) =>
   (await db.select().from(authUsers).where(eq(authUsers.email, of)))[0]?.id ?? '';
 
-test('of a new account all is empty but its e-mail and the names that were given', async () => {
+test('a new account is empty except for its e-mail and the given names', async () => {
   const page = await registered();
   expect((await page.get('/api/users/account')).json()).toEqual({
     email,

@@ -23,7 +23,7 @@ import { openAccount } from './open-account.ts';
 
 type Row = typeof users.$inferSelect;
 export type VersionedAccount = { account: Account; version: number };
-/** What an account is read of; an application says the same of a guest. */
+/** Columns of an account; an application has the same for a guest. */
 type AccountRow = Account['names'] &
   Account['address'] &
   Pick<Row, 'email' | 'tel' | 'accountVersion'>;
@@ -58,8 +58,8 @@ const verifyFirst = () =>
     'お申し込みを履歴に加えるには、先にメールアドレスの確認が必要です。確認のあと、受付のメールのリンクをもう一度お開きください。',
   );
 
-/** Whether an application is in the history of this person already. */
-async function isTheirs(tx: Transaction, own: { appraisalId: string; uid: string }) {
+/** Whether an application belongs to this person already. */
+async function isOwnedBy(tx: Transaction, own: { appraisalId: string; uid: string }) {
   const [row] = await tx
     .select({ uid: applications.uid })
     .from(applications)
@@ -71,7 +71,7 @@ type AccountsDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> 
   forget: (uid: string) => void;
 };
 
-/** The account of a person: registration, and what they change of it. `forget` is that of auth. */
+/** A person's account: registration and changes. `forget` is that of auth. */
 export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
   const { db, clock } = dependencies;
 
@@ -81,7 +81,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     return toAccount(row);
   }
 
-  /** Runs a registration once per key; the account is in the response, not in the stored keys. */
+  /** Runs a registration once per key; the account is in the response, not in the stored outcome. */
   async function registerOnce(
     newcomer: Newcomer | Person,
     key: string | undefined,
@@ -126,7 +126,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
   }
 
   return {
-    /** Makes the account of somebody who signed up, with a welcome mail. Refuses a second one. */
+    /** Creates the account of a person who signed up, with a welcome mail. Refuses a second one. */
     register(newcomer: Newcomer | Person, key: string | undefined, names: Registration) {
       return registerOnce(newcomer, key, 'POST /api/users', names, async (tx, { email }) => {
         const { uid } = newcomer;
@@ -135,9 +135,8 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     },
 
     /**
-     * Makes the account out of an application, by the token that was given to whoever applied,
-     * which works once, and links application and donation to it. A person who has an account
-     * keeps it unchanged and gets the application, once their e-mail is verified.
+     * Creates the account from an application, by its single-use claim token, and links application and donation to it.
+     * A person with an account keeps it unchanged and gets the application, once their e-mail is verified.
      */
     registerFromApplication(
       newcomer: Newcomer | Person,
@@ -149,8 +148,8 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         const { uid } = newcomer;
         const appraisalId = parseAppraisalId(claim.appraisalId);
         if (appraisalId === undefined) throw noSuchClaim();
-        if (await isTheirs(tx, { appraisalId, uid })) return;
-        // Locked first: an address that is corrected at this moment ends the link.
+        if (await isOwnedBy(tx, { appraisalId, uid })) return;
+        // Locked first: a concurrent correction of the address invalidates the link.
         const [application] = await tx
           .select()
           .from(applications)
@@ -184,7 +183,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     /** The person's account and its version. */
     find,
 
-    /** Changes the names; `version` refuses an edit of what was changed meanwhile. */
+    /** Changes the names; `version` refuses an edit based on an outdated version. */
     updateNames: (person: Person, version: number | undefined, names: Names) =>
       update(person, version, {
         firstName: names.firstName,
@@ -193,7 +192,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         lastNameKana: names.lastNameKana,
       }),
 
-    /** Changes the address, as above. */
+    /** Changes the address, likewise. */
     updateAddress: (person: Person, version: number | undefined, address: Address) =>
       update(person, version, {
         zipcode: address.zipcode,
@@ -203,13 +202,13 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         building: address.building,
       }),
 
-    /** Changes the phone number, as above. */
+    /** Changes the phone number, likewise. */
     updateTel: (person: Person, version: number | undefined, { tel }: TelUpdate) =>
       update(person, version, { tel }),
 
     /**
-     * Takes the e-mail of the auth provider, which changed it. Our own provider
-     * changes both in one transaction, so there it finds nothing to do.
+     * Copies the e-mail that the auth provider changed. Our own provider changes both in one transaction, so this finds
+     * nothing to do there.
      */
     async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {
       return transaction(db, async (tx) => {

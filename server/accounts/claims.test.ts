@@ -22,7 +22,7 @@ beforeEach(() => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
 });
 
-/** A browser that signed up and has no account yet. */
+/** A browser after sign-up, without an account yet. */
 async function newcomer(of = email, remoteAddress = '127.0.0.1') {
   const page = browser(app, { remoteAddress });
   await page.signUp(of);
@@ -47,7 +47,7 @@ const claimOf = ({ appraisalId, claimToken }: { appraisalId: string; claimToken:
   claimToken,
 });
 const claimUrl = '/api/users/createByAppraisalId';
-/** Applications of guests: two open ones, one that its owner has claimed, one whose link is too old. */
+/** Applications of guests: two open ones, one already claimed, one with an expired link. */
 async function linksOfFour() {
   const [mine, other, used, expired] = [
     await guestApplication(),
@@ -171,7 +171,7 @@ test('of 50 who claim one application at once, one gets it', async () => {
   const pages = await Promise.all(
     Array.from({ length: 50 }, (_, n) => newcomer(`claim${n}.${email}`, `203.0.113.${n}`)),
   );
-  // On a busy machine a long queue is refused with 503, which says nothing of who got it.
+  // On a busy machine a long queue is refused with 503, which does not decide who wins.
   const claim = async (page: (typeof pages)[number]) => {
     for (;;) {
       const reply = await page.post(claimUrl, claimOf(application));
@@ -203,7 +203,7 @@ test('who has an account claims only with a verified e-mail; until then nothing 
   expect(await ownerOf(application.appraisalId)).toBe(await uidOf());
 });
 
-test('claiming what is in the own history already is as good, whatever became of the link', async () => {
+test('claiming an application already in one’s history succeeds, even with a dead link', async () => {
   const page = await registered();
   await verify();
   const application = await guestApplication();
@@ -222,14 +222,14 @@ test('a claim link tells its holder whose application it is, before it is used',
     createdAt: expect.stringMatching(/^\d{17}$/),
     isYours: false,
   });
-  // Looking does not use it up.
+  // Reading the link does not consume it.
   const page = await newcomer();
   expect((await page.post(claimUrl, claimOf(application))).statusCode).toBe(201);
   await page.renew();
   expect((await page.post(linkUrl, claimOf(application))).json().isYours).toBe(true);
 });
 
-test('guessed, foreign, used and expired links tell nobody anything, all alike', async () => {
+test('guessed, foreign, used and expired links get the same refusal', async () => {
   const { mine, other, used, expired } = await linksOfFour();
   const status = applicationToken(testSecret, 'status', mine.appraisalId);
   const stranger = await registered();
@@ -250,7 +250,7 @@ test('guessed, foreign, used and expired links tell nobody anything, all alike',
   expect(replies[0]).toMatch(/^404 /);
 });
 
-test('somebody who has an account claims an application and keeps the account unchanged', async () => {
+test('a person with an account claims an application and keeps the account unchanged', async () => {
   const page = await registered();
   await verify();
   const application = await guestApplication();

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
-/** What a new account starts with; what is left out is an empty text. */
+/** Content of a new account; omitted fields are empty. */
 export type NewAccount = {
   uid: string;
   email: string;
@@ -21,9 +21,8 @@ export type NewAccount = {
 };
 
 /**
- * Makes the product's own record of a person who signed up, with its welcome mail. One that was made
- * without names (by a sign-in after a registration that broke off) is completed. False when the
- * person has a whole one already.
+ * Creates the product's record of a person who signed up, with a welcome mail. Completes one without names (by a
+ * sign-in after an aborted registration). False if the person has a complete one already.
  */
 export async function openAccount(
   tx: Transaction,
@@ -41,7 +40,7 @@ export async function openAccount(
     })
     .returning({ lastName: users.lastName, firstName: users.firstName });
   if (!row) return false;
-  // Without names nobody registered yet: they signed in after a registration that broke off.
+  // Without names this is no registration, but a sign-in after an aborted one.
   if (names) {
     const at = dependencies.clock();
     const versions = await versionsToAgreeTo(tx, at);

@@ -20,7 +20,7 @@ beforeEach(() => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
 });
 
-/** A browser that signed up and has no account yet. */
+/** A browser after sign-up, without an account yet. */
 async function newcomer(of = email, remoteAddress = '127.0.0.1') {
   const page = browser(app, { remoteAddress });
   await page.signUp(of);
@@ -119,7 +119,7 @@ test('a registration that fails on the server leaves nothing and can be taken ba
   expect((await again.post('/api/users', names, key)).statusCode).toBe(201);
 });
 
-test('whichever comes first, registering or taking back, the other finds it done', async () => {
+test('of concurrent registration and removal of a sign-up, the second sees the first', async () => {
   for (let round = 0; round < 10; round++) {
     const page = await newcomer(`race${round}@example.jp`);
     const [made, takenBack] = await Promise.all([

@@ -19,10 +19,9 @@ const tags = ['会員'];
 const signedIn = { allow: 'signed-in' } as const;
 
 const versionOf = (request: FastifyRequest) => expectedVersion(request.headers['if-match']);
-const answer = (reply: FastifyReply, { account, version }: VersionedAccount) =>
+const sendAccount = (reply: FastifyReply, { account, version }: VersionedAccount) =>
   reply.header('etag', etagOf(version)).send(account);
 
-/** Registration and the account. */
 export function accountRoutes(app: App, { accounts }: Pick<Services, 'accounts'>) {
   app.post(
     '/api/users',
@@ -39,7 +38,7 @@ export function accountRoutes(app: App, { accounts }: Pick<Services, 'accounts'>
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
       const made = await accounts.register(signedUpOf(request), key, request.body);
-      return answer(reply.status(201), made);
+      return sendAccount(reply.status(201), made);
     },
   );
   app.post(
@@ -57,7 +56,7 @@ export function accountRoutes(app: App, { accounts }: Pick<Services, 'accounts'>
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
       const made = await accounts.registerFromApplication(signedUpOf(request), key, request.body);
-      return answer(reply.status(201), made);
+      return sendAccount(reply.status(201), made);
     },
   );
   app.post(
@@ -79,7 +78,7 @@ export function accountRoutes(app: App, { accounts }: Pick<Services, 'accounts'>
       config: signedIn,
       schema: { response: { 200: Account }, tags, summary: 'アカウント（版はETag）' },
     },
-    async (request, reply) => answer(reply, await accounts.find(personOf(request))),
+    async (request, reply) => sendAccount(reply, await accounts.find(personOf(request))),
   );
   updateRoutes(app, accounts);
 }
@@ -98,7 +97,10 @@ function updateRoutes(app: App, accounts: Services['accounts']) {
     },
     async (request, reply) => {
       const version = versionOf(request);
-      return answer(reply, await accounts.updateNames(personOf(request), version, request.body));
+      return sendAccount(
+        reply,
+        await accounts.updateNames(personOf(request), version, request.body),
+      );
     },
   );
   app.post(
@@ -114,7 +116,10 @@ function updateRoutes(app: App, accounts: Services['accounts']) {
     },
     async (request, reply) => {
       const version = versionOf(request);
-      return answer(reply, await accounts.updateAddress(personOf(request), version, request.body));
+      return sendAccount(
+        reply,
+        await accounts.updateAddress(personOf(request), version, request.body),
+      );
     },
   );
   app.post(
@@ -130,7 +135,7 @@ function updateRoutes(app: App, accounts: Services['accounts']) {
     },
     async (request, reply) => {
       const version = versionOf(request);
-      return answer(reply, await accounts.updateTel(personOf(request), version, request.body));
+      return sendAccount(reply, await accounts.updateTel(personOf(request), version, request.body));
     },
   );
   app.post(
@@ -144,6 +149,6 @@ function updateRoutes(app: App, accounts: Services['accounts']) {
         summary: 'ログインのメールアドレスをアカウントに反映（本文なし）',
       },
     },
-    async (request, reply) => answer(reply, await accounts.takeOverEmail(personOf(request))),
+    async (request, reply) => sendAccount(reply, await accounts.takeOverEmail(personOf(request))),
   );
 }

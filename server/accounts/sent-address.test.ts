@@ -9,7 +9,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A postal code of Tokyo in Hokkaido is taken only from who says that it is right.
+// A Tokyo postal code with an address in Hokkaido is accepted only with a confirmation.
 
 const house = await testApp();
 const { app, db } = house;
@@ -79,7 +79,7 @@ test('the correction of an application', async () => {
   expect(await stored()).toBe('東京都');
   const corrected = await correct(confirmed);
   expect([corrected.status, corrected.body.applicantAddress.prefecture]).toEqual([200, '北海道']);
-  // The word for it is no part of the address: the same again changes nothing.
+  // The confirmation is not part of the address: sending the same again changes nothing.
   const { version } = corrected.body;
   expect((await correct(confirmed, version)).body.version).toBe(version);
 });

@@ -21,7 +21,7 @@ import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
-/** What all donations together came to, gifts to funds included; months from the first on. */
+/** Totals of all donations, gifts to funds included; months since the first one. */
 export type Totals = {
   totalCount: number;
   totalYen: number;
@@ -31,13 +31,10 @@ export type Totals = {
   months: MonthSum[];
 };
 
-/** Where donations are counted. */
+/** Topics that affect donation counts. */
 const counted: readonly Topic[] = ['associates', 'challenges', 'sums'];
 
-/**
- * What was achieved, from the kept sums, so that no donation is looked at; the kinds of goods up to
- * the end of yesterday. All of it is kept in memory.
- */
+/** Achievements from the kept sums, without reading donations; kinds of goods up to yesterday. All cached in memory. */
 export const achievements = ({
   db,
   readDb,
@@ -65,14 +62,14 @@ export const achievements = ({
     const sums = await associates.donationSums();
     return read(counted, (from) => readClassifications(from, sums));
   });
-  // Kept for the day, whatever changes in it.
+  // Cached for the day, regardless of changes.
   const goods = cached(given, [], (today) => read(counted, (from) => readGoods(from, today)));
 
   return {
     totals,
     /** All 18, in the order of their ids in the domain. */
     challenges,
-    /** The types that were given to, and the funds. */
+    /** The types that received donations, and the funds. */
     classifications,
     /** Up to the end of yesterday. */
     goods,
@@ -137,7 +134,7 @@ async function readClassifications(
 }
 
 async function readGoods(db: Source, today: string): Promise<{ until: string; sums: GoodsSum[] }> {
-  // Their keys are "day kind", which sort by the day.
+  // Keys are "day kind", which sort by day.
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select split_part(key, ' ', 2) as id, sum(count)::int as count
     from kept_sums where name = 'goods' and key < ${today} group by 1`);

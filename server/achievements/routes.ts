@@ -8,7 +8,7 @@ const config = { allow: 'anyone' } as const;
 const tags = ['achievements'];
 const byteOrderMark = '\uFEFF';
 
-/** What was achieved, to take away. */
+/** Achievements for download. */
 export function achievementRoutes(app: App, { achievements }: Pick<Services, 'achievements'>) {
   app.get(
     '/api/achievements.json',

@@ -47,7 +47,7 @@ const activityKind: VersionedKind<ActivityContent> = {
     await tx
       .insert(associateActivities)
       .values({ id, associateId, ...words, publishedAt: at })
-      // A mended report keeps its day.
+      // An edited report keeps its day.
       .onConflictDoUpdate({ target: associateActivities.id, set: words });
   },
 };
@@ -61,14 +61,14 @@ async function findActivity(source: Source, key: string) {
   return row;
 }
 
-/** What an organisation reports of its work, as its staff sees it. */
+/** An organisation's reports of its work, for its staff. */
 export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const versions = versionsOf(dependencies, activityKind);
   return {
     versions,
 
-    /** A page of what is published, the newest first. */
+    /** A page of published reports, newest first. */
     async list(
       person: Person,
       associateId: string,
@@ -95,13 +95,13 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       });
     },
 
-    /** What was begun and not published. */
+    /** Unpublished drafts. */
     async drafts(person: Person, associateId: string): Promise<RoomDraft[]> {
       demandMember(person, associateId, 'read');
       return roomDrafts(db, 'activity', associateId);
     },
 
-    /** Begins a report with its first words. */
+    /** Creates a report with its first draft. */
     async begin(
       person: Person,
       associateId: string,
@@ -111,7 +111,7 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       return beginDraft(versions, person, associateId, content);
     },
 
-    /** Takes a report from the page; its words stay as a draft. */
+    /** Removes a report from the page; its text stays as a draft. */
     async withdraw(
       person: Person,
       associateId: string,
@@ -140,7 +140,7 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
     },
   };
 
-  /** Unless there is a draft of it already, which says what is meant to come. */
+  /** Keeps an existing draft, which holds newer text. */
   async function keepAsDraft(person: Person, key: string, content: ActivityContent) {
     const known = await versions.read(key);
     if (!known?.versioned.draft) await versions.save(person, key, undefined, content);

@@ -17,7 +17,7 @@ import { openDoubles } from '#server/receipts/doubles.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { countSilent } from '#server/tracking/out-boxes.ts';
 
-/** What an entry of the menu counts; `screen` is its address below /admin. */
+/** Count shown at a menu entry; `screen` is its path below /admin. */
 type Counter = {
   screen: string;
   permission: Permission;
@@ -27,7 +27,7 @@ type Counter = {
 const rows = (db: Database, table: PgTable, condition: SQL | undefined) =>
   db.$count(table, condition);
 
-/** One more entry is one more line; each count is a kept sum or goes by an index of what is open. */
+/** Each count is a kept sum or uses an index of open rows. */
 const counters: readonly Counter[] = [
   {
     screen: 'remittances',
@@ -115,7 +115,7 @@ const counters: readonly Counter[] = [
   },
 ];
 
-/** What waits behind the entries of the menu; counts alone, so a look is not audited. */
+/** Counts of pending work at menu entries; not audited, since they are only counts. */
 export const menuCounts =
   ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   async ({ role }: Person): Promise<MenuCounts> => {

@@ -4,7 +4,7 @@ import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-/** The operator's first look, and their lists that are nothing but lists. */
+/** The operator's start page, and the lists without further routes. */
 export function adminRoutes(
   app: App,
   { admin, adminLists, menuCounts }: Pick<Services, 'admin' | 'adminLists' | 'menuCounts'>,

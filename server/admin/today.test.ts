@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('today tells the kits that leave, their boxes, the mails given up and twelve months', async () => {
+test('today shows the kits that leave, their boxes, dead mails and twelve months', async () => {
   const today = await get('/api/office/today');
   expect(today).toMatchObject({ kits: 2, boxes: 3, deadMails: 1 });
   expect(today.months).toHaveLength(12);

@@ -13,9 +13,9 @@ type AdminDependencies = Pick<Dependencies, 'clock'> & {
 
 const monthsShown = 12;
 
-/** What the admin area shows of everything at once. */
+/** Overview figures of the admin area. */
 export const admin = ({ clock, applications, mail, achievements }: AdminDependencies) => ({
-  /** What awaits the operator today; counts alone, so a look is not audited. */
+  /** The operator's pending work today; not audited, since it is only counts. */
   async today(): Promise<AdminToday> {
     const [due, kits, mails, totals] = await Promise.all([
       applications.dueCounts(),

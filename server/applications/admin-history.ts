@@ -11,7 +11,7 @@ import type { WholeApplication } from './application-row.ts';
 import { isCorrection } from './corrected-result.ts';
 import { enteredBy, lastStepOf } from './steps/last-step.ts';
 
-/** Every step and edit of an application, with who of the service did it. */
+/** Every step and edit of an application, with the staff who made it. */
 export async function adminHistory(
   tx: Transaction,
   { appraisalId, events }: WholeApplication,
@@ -65,13 +65,14 @@ export async function adminHistory(
   });
 }
 
-/** How the last step can be undone now: taken back, or set right. */
+/** How the last step can be undone now: taken back, or corrected. */
 export function waysBack(
   { events, state, donationYen, email }: WholeApplication,
   at: Date,
 ): Pick<AdminApplicationDetail, 'takeBackUntil' | 'rightState'> {
   const last = lastStepOf(events);
-  // What a result led to, only a result corrects; what was ended while it was held still has one.
+  // A step caused by a result is undone only by correcting the result; one that ended a held application already has
+  // one.
   const hasResult = donationYen !== null;
   const isResults =
     last && (last.batchId !== null || hasResult !== (last.fromState === 'appraised'));

@@ -50,24 +50,24 @@ import { listFacts } from './list-facts.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;
-  /** Only those whose kit leaves today, those that wait for the operator, or those past what was promised. */
+  /** Filters: kits leaving today, applications waiting for the operator, or those past their promised day. */
   due?: 'kit' | 'todo' | 'overdue' | undefined;
-  /** Words that all must occur in number, name, kana, phone, e-mail, address or target, folded. */
+  /** Words that must all occur in number, name, kana, phone, e-mail, address or target, folded. */
   keyword: string;
   order: 'newest' | 'oldest';
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The operator's view of all applications; each look is audited, since it shows personal data. */
+/** The operator's list of all applications; each read is audited, since it shows personal data. */
 export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const { signed } = pictureLinks(dependencies);
   return {
-    /** The selected applications, as pages and as a whole. */
+    /** Selected applications, page by page and as a whole. */
     adminList: auditedList({ db, clock }, list),
 
-    /** How many applications are in each state. */
+    /** Applications per state. */
     async adminCounts(): Promise<ApplicationCounts> {
       const sums = await readSums(db, 'applications');
       return Object.fromEntries(
@@ -75,7 +75,7 @@ export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clo
       ) as ApplicationCounts;
     },
 
-    /** How many wait for somebody, and how many are past their promise, counted to a bound. */
+    /** Counts of applications waiting for the operator and of overdue ones, up to a bound. */
     async dueCounts(): Promise<{ todo: number; overdue: number }> {
       const today = jstDay(clock());
       const days = await promisedDays(db, today);
@@ -86,7 +86,7 @@ export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clo
       return { todo, overdue: count };
     },
 
-    /** All of one application; undefined when there is none. */
+    /** All details of one application; undefined if there is none. */
     async adminFind(
       operator: Person,
       appraisalId: string,
@@ -125,7 +125,7 @@ const selected = async (
 
 const dueConditions = {
   kit: leavesBy,
-  /** What somebody has to do now: send, appraise, check papers. */
+  /** Condition of work to do now: send kits, appraise, check papers. */
   todo: async (db: Source, today: string) =>
     or(
       await leavesBy(db, today),
@@ -194,8 +194,8 @@ async function read(
 }
 
 /**
- * The first overdue applications of each step, in the list's order. All steps in one condition make PostgreSQL read
- * every application that nothing is promised of any more.
+ * The first overdue applications of each step, in the list's order. With all steps in one condition PostgreSQL would
+ * read every finished application.
  */
 async function firstOverdue(db: Source, { state }: AdminSelection, part: Part, at: Date) {
   const today = jstDay(at);
@@ -209,7 +209,7 @@ async function firstOverdue(db: Source, { state }: AdminSelection, part: Part, a
   return sql`${applications.appraisalId} in (${sql.join(steps, sql` union all `)})`;
 }
 
-/** The columns of a line: a third of a whole row, which counts in a file of all. */
+/** Columns of a line: a third of a whole row, which matters in a CSV of all. */
 const selectLines = (db: Source, condition: SQL | undefined) =>
   db
     .select({
@@ -261,7 +261,7 @@ async function todoCount(db: Source, today: string): Promise<number> {
   return kits + received.count + submitted.count;
 }
 
-/** The list of what a keyword finds; undefined when the keyword says nothing. */
+/** Matches of a keyword; undefined if the keyword has no words. */
 async function search(db: Source, selection: AdminSelection, at: Date) {
   const words = await wordsOf(db, selection.keyword, searched);
   if (!words) return undefined;
@@ -319,7 +319,7 @@ function toLine(row: LineRow, facts: LineFacts): AdminApplication {
   };
 }
 
-/** The name of who entered an application for a caller; theirs or the account's e-mail, "" where that is gone. */
+/** Name of the staff member who entered an application for a caller; else the account's e-mail, or "" if deleted. */
 async function entererOf(tx: Transaction, uid: string | null) {
   if (uid === null) return null;
   const [user] = await tx

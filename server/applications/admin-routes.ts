@@ -35,7 +35,7 @@ const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
 const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
 
-/** The operator's list and the steps by hand. */
+/** The operator's list and manual steps. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
   listRoutes(app, {
     path: '/api/office/applications',

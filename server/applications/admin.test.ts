@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const get = (url: string, headers = operator) => app.inject({ url, headers });
-/** Taken by somebody who has just seen them. */
+/** Sends a step with the current versions. */
 const step = async (
   { appraisalIds, ...rest }: { appraisalIds: string[]; step: string; note?: string },
   headers = operator,
@@ -69,7 +69,7 @@ test('only the operator gets in', async () => {
   );
 });
 
-test('the list shows whom to serve next, with the steps that are possible', async () => {
+test('the list shows the next application to work on, with its possible steps', async () => {
   await insertApplications(db, [
     applied(1, { stateChangedAt: new Date('2026-11-17T23:59:00+09:00') }),
   ]);
@@ -158,7 +158,7 @@ test('a keyword finds number, name, kana and phone however they are written', as
   expect(await search('ー')).toEqual([first, second].sort());
 });
 
-test('a keyword follows a mended name', async () => {
+test('a keyword finds a corrected name', async () => {
   await insertApplications(db, [applied(1)]);
   await db.update(applications).set({ lastName: '佐藤' });
   expect(await search('佐藤')).toEqual([numberOf(1)]);
@@ -171,7 +171,7 @@ test.each(['%00', 'あ'.repeat(101)])('the words %j are refused', async (words) 
   expect(reply.json().message).toMatch(/[ぁ-ん]/);
 });
 
-test('words that are typed to find people are taken in a body alone, of pages and of the file', async () => {
+test('search words for people are accepted only in a body, for pages and the file', async () => {
   await insertApplications(db, [applied(1), applied(2, { lastName: '山崎' })]);
   for (const url of [`${list}?keyword=%E8%8A%B1`, `${list}.csv?keyword=%E8%8A%B1`]) {
     const reply = await get(url);
@@ -241,7 +241,7 @@ test('the detail shows what sending and appraising need', async () => {
   expect((await get('/api/office/applications/%00')).statusCode).toBe(404);
 });
 
-test('each look at personal data is in the audit log, without the data', async () => {
+test('each read of personal data is in the audit log, without the data', async () => {
   await insertApplications(db, [applied(1)]);
   await askTyped(`${list}?state=applied&keyword=%E8%8A%B1%E5%AD%90`);
   await get(`/api/office/applications/${numberOf(1)}`);
@@ -254,7 +254,7 @@ test('each look at personal data is in the audit log, without the data', async (
   expect(JSON.stringify(entries)).not.toContain('花子');
 });
 
-test('a step is taken with a whole selection; what cannot be done is told', async () => {
+test('a step is taken with a whole selection; failures are reported', async () => {
   await insertApplications(db, [
     applied(1),
     applied(2),
@@ -318,7 +318,7 @@ test('a step is taken with a whole selection; what cannot be done is told', asyn
   ]);
 });
 
-test('the same step twenty times at once is taken once and told once', async () => {
+test('the same step twenty times at once is taken once, with one mail', async () => {
   await insertApplications(db, [applied(1)]);
   const replies = await Promise.all(
     Array.from({ length: 20 }, () =>

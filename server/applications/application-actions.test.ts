@@ -54,7 +54,7 @@ async function asDonor() {
   const applied = await post('/api/appraisal/apply', applyBody({ uid: 'donor-1' }), donor);
   return applied.json().appraisalId as string;
 }
-/** As a page that shows this version. */
+/** If-Match of a page that shows this version. */
 const seeing = (version: number, headers: Record<string, string> = {}) => ({
   ...headers,
   'if-match': `"${version}"`,
@@ -127,7 +127,7 @@ test('a guest follows the application by the mailed link', async () => {
   });
 });
 
-test('thanks of before, without words to read, are not named to the donor', async () => {
+test('old thanks without text are not shown to the donor', async () => {
   const appraisalId = await asDonor();
   await db.update(applications).set({ state: 'thanked' });
   await db.insert(applicationEvents).values(
@@ -204,7 +204,7 @@ test('the list is newest first, in pages, and ends', async () => {
   expect((await get(foreignCursor, other)).json()).toEqual([]);
 });
 
-test('the list can be cut to a stage, or to numbers, of which a foreign one is absent', async () => {
+test('the list can be filtered by stage, or by numbers; a foreign one is absent', async () => {
   const [first = '', second = '', third = ''] = [await asDonor(), await asDonor(), await asDonor()];
   await post('/api/applications/cancel', { appraisalId: second }, seeing(1, donor));
   const read = async (query: string, as = donor) => {
@@ -224,7 +224,7 @@ test('the list can be cut to a stage, or to numbers, of which a foreign one is a
   }
 });
 
-test('a guest mends address and date until the kit leaves', async () => {
+test('a guest corrects address and date until the kit leaves', async () => {
   const { guest } = await asGuest();
   const reply = await post('/api/applications/correct', { ...guest, correction }, seeing(1));
   expect(reply.statusCode).toBe(200);
@@ -236,7 +236,7 @@ test('a guest mends address and date until the kit leaves', async () => {
     events: [{ state: 'applied' }, { state: 'applied', label: '内容の変更' }],
   });
   expect(await kindsOfMails()).toEqual(['application-received', 'application-corrected']);
-  // The same again changes nothing and tells nobody.
+  // A repetition changes nothing and sends no mail.
   await post('/api/applications/correct', { ...guest, correction }, seeing(2));
   expect(await kindsOfMails()).toHaveLength(2);
 
@@ -246,7 +246,7 @@ test('a guest mends address and date until the kit leaves', async () => {
   expect(late.json().message).toContain('お問い合わせください');
 });
 
-test('a correction of a version that is gone is refused', async () => {
+test('a correction of a stale version is refused', async () => {
   const { guest } = await asGuest();
   const first = await post(
     '/api/applications/correct',
@@ -308,7 +308,7 @@ test('parallel corrections of one version: one is taken', async () => {
   expect(replies.filter((reply) => reply.statusCode === 409)).toHaveLength(4);
 });
 
-test('cancelling tells the donor once, and again is as good', async () => {
+test('cancelling mails the donor once, and is idempotent', async () => {
   const appraisalId = await asDonor();
   const replies = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -326,7 +326,7 @@ test('cancelling tells the donor once, and again is as good', async () => {
   ]);
 });
 
-test('of cancelling and sending the kit at once, one happens, wholly', async () => {
+test('of concurrent cancelling and sending the kit, exactly one happens', async () => {
   for (let round = 0; round < 10; round++) {
     const { guest } = await asGuest();
     const [cancels, sends] = [

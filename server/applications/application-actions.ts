@@ -33,7 +33,7 @@ const notYours = () =>
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
   );
 
-/** What donors and guests do with their own applications; anybody else's looks like absent. */
+/** Actions of donors and guests on their own applications; others' look absent. */
 export const following = (
   dependencies: Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> },
 ) => {
@@ -47,23 +47,23 @@ export const following = (
     return toStatus(whole, promisedDays, signed);
   }
 
-  /** Reads the actor's application and holds it until the end of the transaction. */
-  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+  /** Reads the actor's application and locks it until the end of the transaction. */
+  async function lockOwn(tx: Transaction, actor: Actor, request: StatusRequest) {
     const own = await holdOwn(tx, actor, request, clock());
     if (!own) throw notYours();
     return own;
   }
 
   return {
-    /** An application of the actor's, by the mailed token or by sign-in; undefined for others. */
+    /** An application of the actor, by sign-in or mailed token; undefined for others. */
     async status(actor: Actor, request: StatusRequest): Promise<ApplicationStatus | undefined> {
       const own = await findOwn(db, actor, request, clock());
       return own && statusOf(db, own.row);
     },
 
     /**
-     * Mends address and date until the kit leaves, of the version that was seen and no other.
-     * A date or a place that was accepted earlier may stay although it no longer is.
+     * Edits address and date until the kit leaves, based on the version seen. An unchanged date or place may stay even
+     * if it is no longer offered.
      */
     async correct(
       actor: Actor,
@@ -72,7 +72,7 @@ export const following = (
     ): Promise<ApplicationStatus> {
       const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
-        const { row, doer } = await hold(tx, actor, request);
+        const { row, doer } = await lockOwn(tx, actor, request);
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
         if (version !== row.version) throw stale();
         if (!changes(row, correction)) return statusOf(tx, row);
@@ -106,14 +106,14 @@ export const following = (
       });
     },
 
-    /** Cancels what was seen, until the kit leaves; cancelled already is as good. */
+    /** Cancels the version seen, until the kit leaves; idempotent. */
     async cancel(
       actor: Actor,
       request: CancelRequest,
       version: number | undefined,
     ): Promise<ApplicationStatus> {
       return transaction(db, async (tx) => {
-        const { row, doer } = await hold(tx, actor, request);
+        const { row, doer } = await lockOwn(tx, actor, request);
         return statusOf(tx, await cancelOnHold(tx, row, doer, { ...dependencies, version }));
       });
     },

@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Column } from '#server/http/list-route.ts';
 
-/** The operator's list of applications as a file. */
+/** CSV columns of the operator's list of applications. */
 export const applicationColumns: readonly Column<AdminApplication>[] = [
   ['申込番号', ({ appraisalId }) => appraisalId],
   ['申込日', ({ createdAt }) => formatDate(createdAt)],

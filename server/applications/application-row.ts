@@ -14,20 +14,20 @@ export type EventRow = typeof applicationEvents.$inferSelect;
 type ItemRow = typeof appraisalItems.$inferSelect;
 type ResultRow = typeof appraisals.$inferSelect;
 
-/** An application with the name of the organisation or fund that it is for. */
+/** An application with the name of its organisation or fund. */
 export type ApplicationRow = Row & { targetName: string };
 
-/** An application with its steps and its standing result. */
+/** An application with its steps and its current result. */
 export type WholeApplication = ApplicationRow & {
   events: EventRow[];
   donationYen: number | null;
-  /** What the service keeps of its donation; undefined while there is none. */
+  /** Deductions from its donation; undefined without one. */
   kept: { feeYen: number; handlingYen: number } | undefined;
   pieces: { count: number; priced: number } | null;
   items: ItemRow[];
-  /** Numbers of the boxes that came. */
+  /** Numbers of the boxes received. */
   came: number[];
-  /** The standing result, then what it took the place of, the last one first. */
+  /** The current result, then those it replaced, newest first. */
   results: ResultRow[];
   thanks: Letter[];
 };
@@ -46,7 +46,7 @@ export const selectApplications = (db: Database | Transaction, condition: SQL | 
     .where(condition)
     .$dynamic();
 
-/** What `selectApplications` selected, flat. */
+/** Flattens a row of `selectApplications`. */
 export const toRow = ({
   application,
   associateName,
@@ -56,7 +56,7 @@ export const toRow = ({
   targetName: associateName ?? fundName ?? '',
 });
 
-/** Adds what belongs to these applications, in some queries however many they are. */
+/** Adds related rows to applications, in a fixed number of queries. */
 export async function withHistory(
   db: Database | Transaction,
   rows: readonly ApplicationRow[],

@@ -30,11 +30,11 @@ import type { EventRow, WholeApplication } from './application-row.ts';
 import { correctionOf, isCorrection } from './corrected-result.ts';
 import { paperEventOf } from './paper-event.ts';
 
-/** An application as its donor follows it. */
+/** An application as shown to its donor. */
 export const toStatus = (
   whole: WholeApplication,
   days: PromisedDays,
-  /** A picture's path as a link that its donor may open. */
+  /** Signs a picture's path into a link for its donor. */
   signed: (path: string) => string,
 ): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
@@ -60,7 +60,7 @@ export const toStatus = (
     pieces: row.pieces,
     items: row.items.map((item) => toItem(item, signed)),
     correction: correctionOf(row.results),
-    nothingGained: broughtNothing(row) ? nothingGained(row.items) : undefined,
+    nothingGained: isWithoutProceeds(row) ? nothingGained(row.items) : undefined,
     thanks: row.thanks,
     applicantAddress: {
       zipcode: row.zipcode,
@@ -85,7 +85,7 @@ export const toStatus = (
   };
 };
 
-/** Nobody is told of thanks that cannot be read: the money was sent on, as before the thanks. */
+/** Without readable thanks the state is shown as 'remitted'. */
 const withoutThanks = (row: WholeApplication): WholeApplication => ({
   ...row,
   state: 'remitted' satisfies ApplicationState,
@@ -138,7 +138,7 @@ function toEvent(
   }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
   const { label, message } = stateFactsOf(to, { needsKit });
-  // A step that was skipped tells nothing: its message would come too late to be true.
+  // Skipped steps have no message: it would be outdated.
   return {
     state: to,
     label,
@@ -147,7 +147,10 @@ function toEvent(
   };
 }
 
-/** A step that was taken back at once never counted, unless a result was set right; one that was set right later stays, with what set it right. */
+/**
+ * Hides steps taken back at once, with their undoing, unless a result was corrected. Steps corrected later are shown
+ * with the correction.
+ */
 function shownEvents(events: readonly EventRow[]): EventRow[] {
   const atOf = new Map(events.map((event) => [event.id, event.at.getTime()]));
   const hidden = new Set(
@@ -162,7 +165,7 @@ function shownEvents(events: readonly EventRow[]): EventRow[] {
   return events.filter(({ id }) => !hidden.has(id));
 }
 
-/** A step against the direction of life: the batch of a result was reversed. */
+/** A step backwards: the batch of a result was reversed. */
 function isTakenBack({ fromState, toState }: EventRow): boolean {
   if (fromState === null) return false;
   const from = reachedOf(fromState as ApplicationState);
@@ -170,14 +173,14 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
   return to >= 0 && (from < 0 || to < from);
 }
 
-/** A gift of 0 yen counts as none to its donor, whatever the books call it. */
-const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
+/** To its donor a gift of 0 yen counts as none, whatever the books say. */
+const isWithoutProceeds = ({ state, donationYen, results }: WholeApplication): boolean =>
   state === 'unpriced' ||
   (stageOf({ state: state as ApplicationState }) === 'donated' &&
     results.length > 0 &&
     donationYen === 0);
 
-/** What a donation is made of, and what is kept of it. */
+/** Components of a donation, and the deductions. */
 function sumsOf({ kept, results: [result] }: WholeApplication): ApplicationStatus['sums'] {
   if (!kept || !result) return undefined;
   const { appraisedYen, bonusYen } = result;

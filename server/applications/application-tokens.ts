@@ -7,19 +7,18 @@ import { applications, applicationTokens } from '#server/db/schema/applications.
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/** `status` follows and mends an application, `claim` links it to a new account, once. */
+/** `status` shows and edits an application, `claim` links it to a new account, once. */
 export type TokenPurpose = 'status' | 'claim';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const validMs: Record<TokenPurpose, number> = { status: 365 * dayMs, claim: 30 * dayMs };
 
-/** What an application's links are made of; each new e-mail raises the generation, which ends the links before. */
+/** Input of an application's links; a new e-mail increments the generation, which invalidates earlier links. */
 export type Linked = { appraisalId: string; linkGeneration: number };
 
 /**
- * The token of an application: 256 bits that only a holder of SECRET can make. It is made again
- * rather than kept, so that a replayed submit and later mails can name it while the
- * database holds its hash alone (docs/decisions/0004).
+ * Token of an application: 256 bits, derived with SECRET instead of stored, so that a replayed submit and later mails
+ * can contain it while the database has only its hash (docs/decisions/0004).
  */
 export function applicationToken(
   secret: string,
@@ -35,7 +34,7 @@ export function applicationToken(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Where an application is followed by whoever holds its mailed token; nothing of it reaches a log. */
+/** Page of an application for the holder of its mailed token. The token is in the fragment, which reaches no log. */
 export function statusUrl(
   { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
   { appraisalId, linkGeneration }: Linked,
@@ -44,7 +43,7 @@ export function statusUrl(
   return `${publicUrl}${statusPath(appraisalId)}${token}`;
 }
 
-/** Where a guest registers and takes the application along, once. */
+/** Page where a guest registers and claims the application, once. */
 export function claimUrl(
   { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
   { appraisalId, linkGeneration }: Linked,
@@ -56,7 +55,7 @@ export function claimUrl(
 const statusPath = (appraisalId: string) => `/application-status#appraisalId=${appraisalId}&token=`;
 const claimPath = (appraisalId: string) => `/join#appraisalId=${appraisalId}&claimToken=`;
 
-/** The link of now in the place of an earlier one of the application; undefined for any other link. */
+/** Current link in place of an outdated one of the application; undefined for any other link. */
 export function renewedUrl(
   dependencies: Pick<Dependencies, 'publicUrl' | 'secret'>,
   application: Linked,
@@ -68,7 +67,7 @@ export function renewedUrl(
   return undefined;
 }
 
-/** Makes the tokens of these applications valid from now: a status a year, a claim 30 days. */
+/** Makes the tokens of these applications valid from now: a status token for a year, a claim token for 30 days. */
 export async function issueTokens(
   tx: Statements,
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
@@ -91,8 +90,8 @@ export async function issueTokens(
 }
 
 /**
- * The token that was issued with the application, also under an earlier SECRET: a submit may be repeated after a
- * change, and is answered as before, whatever its links have come to be worth.
+ * Token issued with the application, possibly under an earlier SECRET: a replayed submit returns the same token, valid
+ * or not.
  */
 export async function issuedToken(
   { db, ...secrets }: Secrets & Pick<Dependencies, 'db'>,
@@ -110,7 +109,7 @@ export async function issuedToken(
   return tokens.find((token) => hashes.has(hashOf(token))) ?? present;
 }
 
-/** Whether a token proves its purpose for an application now. */
+/** Whether a token is valid for its purpose and application. */
 export async function isValidToken(
   db: Database | Transaction,
   { appraisalId, token }: { appraisalId: string; token: string },
@@ -124,14 +123,14 @@ export async function isValidToken(
   return row !== undefined;
 }
 
-/** The same refusal for guessed, foreign, used and expired tokens: it must not show which it was. */
+/** The same refusal for guessed, foreign, used and expired tokens: it must not reveal which. */
 export const noSuchClaim = () =>
   refuse(
     'NotFound',
     'お申し込みが見つからないか、リンクの期限が切れたか、すでに使われています。お申し込みの状況は、受付のメールの「お申し込みの状況を見る」からご確認いただけます。',
   );
 
-/** Uses up a claim token; false when it is wrong, expired or used. Of two at once, one wins. */
+/** Consumes a claim token; false if wrong, expired or used. Of two concurrent calls one gets true. */
 export async function redeemClaimToken(
   tx: Transaction,
   claim: { appraisalId: string; token: string },
@@ -156,7 +155,7 @@ const matching = (
     eq(applicationTokens.purpose, purpose),
     gt(applicationTokens.expiresAt, now),
     isNull(applicationTokens.usedAt),
-    // Asked of the application itself: a mail that was written meanwhile cannot open a former link again.
+    // Compared with the application's current generation: a mail written concurrently cannot revive a former link.
     sql`${applicationTokens.generation} = (select a.link_generation from ${applications} a
       where a.appraisal_id = ${applicationTokens.appraisalId})`,
   );

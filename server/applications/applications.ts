@@ -23,12 +23,12 @@ type ApplicationsDeps = Dependencies & {
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
 };
 
-/** Applications: made by visitors and donors, followed by them, moved along by the operator. */
+/** Applications: made and followed by visitors and donors, processed by the operator. */
 export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber) => ({
-  /** Takes an application, once per key; see apply.ts. */
+  /** Accepts an application, once per idempotency key; see apply.ts. */
   apply: (actor: Actor, submit: Submit, body: ApplyBody): Promise<Applied> =>
     apply({ ...dependencies, makeId }, actor, submit, body),
-  /** Takes the application of somebody who rang; see enter-for-caller.ts. */
+  /** Enters the application of a caller on the phone; see enter-for-caller.ts. */
   enter: (operator: Person, key: string | undefined, body: PhoneApplication): Promise<Applied> =>
     enterForCaller({ ...dependencies, makeId }, operator, key, body),
   ...following(dependencies),

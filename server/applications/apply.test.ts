@@ -44,7 +44,7 @@ const apply = (payload: object, headers: Record<string, string> = {}) =>
 const rows = () => db.select().from(applications);
 const mails = () => db.select().from(outboxMails);
 
-test('an e-mail that nobody has confirmed yet holds up no application', async () => {
+test('an unverified e-mail does not block an application', async () => {
   const [account] = await db.select().from(authUsers).where(eq(authUsers.id, 'donor-1'));
   expect(account?.emailVerified).toBe(false);
   const reply = await apply(applyBody({ uid: 'donor-1' }), donor);
@@ -110,7 +110,7 @@ test('fifty equal submits with one key make one row, one mail and one answer', a
   expect(replies[0]?.json().claimToken).toMatch(/^[\w-]{43}$/);
   expect(await rows()).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
-  // The retry of a lost answer, even when the chosen day is no longer offered.
+  // Retry after a lost response, even when the chosen day is no longer offered.
   clock.now = new Date('2026-12-24T10:00:00+09:00');
   const retried = await apply(body, { 'idempotency-key': 'same' });
   expect(retried.body).toBe(replies[0]?.body);
@@ -125,7 +125,7 @@ test('the same key with another body is a conflict', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('a refused submit can be mended and sent again with its key', async () => {
+test('a refused submit can be corrected and sent again with its key', async () => {
   const key = { 'idempotency-key': 'mended' };
   expect((await apply(applyBody({ application: { associateId: 'gone' } }), key)).statusCode).toBe(
     400,
@@ -133,7 +133,7 @@ test('a refused submit can be mended and sent again with its key', async () => {
   expect((await apply(applyBody(), key)).statusCode).toBe(201);
 });
 
-test('neither the claim nor the status token lies in the database', async () => {
+test('neither the claim nor the status token is stored in the database', async () => {
   const { claimToken } = (await apply(applyBody(), { 'idempotency-key': 'k' })).json();
   const kept = JSON.stringify([
     await db.select().from(idempotencyKeys),
@@ -183,7 +183,7 @@ test('the days ahead are counted in Asia/Tokyo', async () => {
   ]);
 });
 
-test('a fund takes birth and occupation, and nothing of an organisation', async () => {
+test('an application for a fund has birth and occupation, and no organisation', async () => {
   expect((await apply(applyBody({ kind: 'fund' }))).statusCode).toBe(201);
   expect(await rows()).toMatchObject([
     { kind: 'fund', associateId: null, socialChallengeId: 'animal', birth: '1980-01-02' },

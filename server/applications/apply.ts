@@ -28,30 +28,30 @@ import { mailReceived } from './donor-mails.ts';
 import { countMail } from './mail-budget.ts';
 import type { Doer } from './move-application.ts';
 
-/** Another draw of a number that is taken would have to fail this often: it does not. */
+/** Draws before giving up on a free number; in practice never reached. */
 const numberTries = 5;
 
 export type ApplyDeps = Dependencies & {
   makeId: () => string;
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
 };
-/** Whose application it is, who enters it, and the address that a guest's are counted by. */
-type Taking = {
+/** Owner of an application, who enters it, and the address against which a guest's are counted. */
+type ApplicationInput = {
   uid: string | null;
   doer: Doer;
   enteredBy: string | null;
   guestAddress: string | undefined;
-  /** What is accepted, read before the transaction, which holds a connection while others wait for one. */
+  /** Current offer, read before the transaction, which would hold a connection meanwhile. */
   offer: Offer;
 };
 
-/** A submit as it arrives: whence, and under which Idempotency-Key. */
+/** Origin of a submit, and its Idempotency-Key. */
 export type Submit = { address: string; key: string | undefined };
 
 /**
- * Takes an application: row, first event, consent, tokens and the confirming mail, in one transaction. The same key
- * and body again have the same result (docs/product.md, Life of an application); the claim token is made
- * again for that, so that it is never kept.
+ * Accepts an application: row, first event, consent, tokens and the confirmation mail, in one transaction. A replay of
+ * key and body gives the same result (docs/product.md, Life of an application); its claim token is derived again, so
+ * that it is never stored.
  */
 export async function apply(
   dependencies: ApplyDeps,
@@ -67,7 +67,7 @@ export async function apply(
       'お申し込みの途中でログインの状態が変わりました。お手数ですが、ログインし直してください。',
     );
   }
-  // Before the transaction, which holds a connection while others wait for one.
+  // Before the transaction, which would hold a connection meanwhile.
   const offer = await dependencies.acceptance.offer();
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
@@ -87,12 +87,12 @@ export async function apply(
   };
 }
 
-/** Checks and stores an application with its first event and its mail, whoever enters it. */
+/** Validates and stores an application with its first event and its mail, whoever enters it. */
 export async function takeApplication(
   tx: Transaction,
   dependencies: ApplyDeps,
   body: ApplyBody,
-  { uid, doer, enteredBy, guestAddress, offer }: Taking,
+  { uid, doer, enteredBy, guestAddress, offer }: ApplicationInput,
 ): Promise<Omit<Applied, 'claimToken'>> {
   const now = dependencies.clock();
   demandAccepted(body, offer, jstDay(now));
@@ -111,21 +111,21 @@ export async function takeApplication(
 const invalid = (path: string, message: string) =>
   refuse('ValidationError', message, { title: formErrorTitle, errors: [{ path, message }] });
 
-/** What somebody read who opened the form before other terms held. */
+/** Refusal if newer terms took effect after the form was opened. */
 const newerTerms = () =>
   refuse(
     'Conflict',
     '入力していただいている間に、利用規約が新しくなりました。「利用規約を読む」から新しい内容をご確認のうえ、もう一度同意して送信してください。入力した内容は残っています。',
   );
 
-/** Refuses what the operator does not accept today, whatever held when the form was opened. */
+/** Refuses what the operator does not accept today, even if the form still offered it. */
 function demandAccepted(body: ApplyBody, offer: Offer, today: string): void {
   const errors = acceptanceProblems(body, offer, today);
   const [first] = errors;
   if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }
 
-/** The name of the organisation or fund; refuses one that takes no applications. */
+/** Name of the organisation or fund; refuses one that takes no applications. */
 export async function findTarget(
   tx: Transaction,
   draft:

@@ -7,7 +7,7 @@ import type { ApplicationRow } from './application-row.ts';
 import { mailStep } from './donor-mails.ts';
 import { type Doer, moveApplication } from './move-application.ts';
 
-/** The refusal of a change once the kit is on its way. */
+/** Refusal of a change once the kit is being sent. */
 export const tooLate = () =>
   refuse(
     'Conflict',
@@ -15,8 +15,8 @@ export const tooLate = () =>
   );
 
 /**
- * Cancels an application that the caller holds locked and has proven to be the doer's, and tells
- * them by mail. Cancelled already is as good; refuses once the kit leaves, or without the version that was seen.
+ * Cancels a locked application that the caller has proven to be the doer's, and notifies them by mail. Idempotent;
+ * refuses once the kit leaves, or if `version` is outdated.
  */
 export async function cancelOnHold(
   tx: Transaction,

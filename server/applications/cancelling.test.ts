@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** From an address of its own by default. */
+/** From a new address by default. */
 const cancel = (
   payload: object,
   remoteAddress = `192.0.2.${++addresses}`,
@@ -37,13 +37,13 @@ const cancel = (
     remoteAddress,
     headers,
   });
-/** One press of the button, however often it is sent. */
+/** One press of the button, resent with the same key. */
 const once = (headers = { 'idempotency-key': randomUUID() }) =>
   cancel({ appraisalId: number, email }, undefined, headers);
 const states = async () => (await db.select().from(applications)).map(({ state }) => state);
 
 describe('cancelling without the mailed link', () => {
-  test('cancels what number and e-mail name together, and tells it by mail', async () => {
+  test('cancels the application of a matching number and e-mail, and mails it', async () => {
     const reply = await cancel({ appraisalId: number, email });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ appraisalId: number, cancelledAt: '20261120100000000' });
@@ -62,7 +62,7 @@ describe('cancelling without the mailed link', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  test('done twice is done once', async () => {
+  test('is idempotent', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await once(key);
     const again = await once(key);
@@ -112,7 +112,7 @@ describe('cancelling without the mailed link', () => {
 });
 
 describe('guessing whose number it is', () => {
-  test('ends after some tries at one number, from wherever they come', async () => {
+  test('is limited per number, from any address', async () => {
     for (let n = 1; n <= 10; n++) {
       await cancel({ appraisalId: number, email: `guess${n}@tasuki.example` });
     }
@@ -122,7 +122,7 @@ describe('guessing whose number it is', () => {
     expect(await states()).toEqual(['applied']);
   });
 
-  test('ends after some tries from one address, at whatever numbers', async () => {
+  test('is limited per address, for any number', async () => {
     for (let n = 2; n <= 21; n++) {
       await cancel({ appraisalId: numberOf(n), email }, '198.51.100.1');
     }
@@ -131,7 +131,7 @@ describe('guessing whose number it is', () => {
     expect((await cancel({ appraisalId: number, email })).statusCode).toBe(200);
   });
 
-  test('is counted for a right guess as for a wrong one', async () => {
+  test('counts right guesses like wrong ones', async () => {
     await db.update(applications).set({ state: 'donated' });
     const statuses: number[] = [];
     for (let n = 1; n <= 11; n++) {

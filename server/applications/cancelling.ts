@@ -18,21 +18,24 @@ import { selectApplications, toRow } from './application-row.ts';
 import type { Submit } from './apply.ts';
 import { cancelOnHold } from './cancel-on-hold.ts';
 
-/** One refusal for all that cannot be cancelled: an unknown number, another e-mail, a kit on its way, cancelled already. */
+/**
+ * One refusal for everything that cannot be cancelled: an unknown number, another e-mail, a kit on its way, already
+ * cancelled.
+ */
 const nothingToCancel = () =>
   refuse(
     'NotFound',
     'この申込番号とメールアドレスで取り消せるお申し込みは、見つかりませんでした。受付のメールをご覧になり、もう一度ご入力ください。箱の発送が始まったお申し込みと、すでに取り消されたお申し込みは、この画面では取り消せません。',
   );
 
-/** Cancelling by those who have lost the mailed link. */
+/** Cancelling without the mailed link. */
 export const cancelling = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   const budgets = attempts(dependencies);
   return {
     /**
-     * Cancels by number and e-mail, once per key. The number is public (docs/product.md, Ways to give), so that every
-     * try is counted, by address and by number, and whatever cannot be cancelled is answered alike.
+     * Cancels by number and e-mail, once per key. The number is public (docs/product.md, Ways to give): so every try is
+     * counted, by address and by number, and all failures look alike.
      */
     async cancelByEmail(
       actor: Actor,
@@ -58,7 +61,7 @@ export const cancelling = (dependencies: Dependencies) => {
         if (!found) throw nothingToCancel();
         const row = toRow(found);
         const doer = { doneBy: 'guest', actorUid: null } as const;
-        // A visitor who only knows the number has seen no version.
+        // A visitor with only the number has seen no version.
         const { version } = row;
         const cancelled = await cancelOnHold(tx, row, doer, { ...dependencies, version });
         return { appraisalId, cancelledAt: toTimestamp(cancelled.stateChangedAt) };

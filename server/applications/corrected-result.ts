@@ -6,15 +6,15 @@ import type { EventRow, WholeApplication } from './application-row.ts';
 
 type Result = WholeApplication['results'][number];
 
-/** Whether an event tells that a result was set right: it names the step by which the result came, and its batch. */
+/** Whether an event corrects a result: it has the result's step and its batch. */
 export const isCorrection = ({ batchId, undoes }: Pick<EventRow, 'batchId' | 'undoes'>): boolean =>
   batchId !== null && undoes !== null;
 
-/** What a donor reads of the last correction that holds; undefined where the result is the first one again. */
+/** The valid correction shown to a donor; undefined if the result is the first one again. */
 export function correctionOf(results: readonly Result[]): ApplicationStatus['correction'] {
   const [now] = results;
   const first = results.at(-1);
-  const holds = holding(results);
+  const holds = validCorrection(results);
   if (!now || !first || !holds?.correctsId) return undefined;
   const before = words(first);
   const after = words(now);
@@ -22,8 +22,8 @@ export function correctionOf(results: readonly Result[]): ApplicationStatus['cor
   return before === after ? undefined : { before, after, reason, at: toTimestamp(createdAt) };
 }
 
-/** The correction that holds: one that was taken back, and what took it back, count for nothing. */
-function holding(results: readonly Result[]): Result | undefined {
+/** The valid correction: skips pairs of a withdrawn correction and its withdrawal. */
+function validCorrection(results: readonly Result[]): Result | undefined {
   let index = 0;
   while (results[index]?.correctionReason === takenBackReason) index += 2;
   return results[index];

@@ -17,7 +17,7 @@ import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
 type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
-/** The mail that tells a donor of a state, where entering it is told by a mail of its own. */
+/** Mails by state, for states with a mail of their own. */
 const stepMails = {
   'kit-sent': 'kit-sent',
   'goods-received': 'goods-received',
@@ -26,9 +26,10 @@ const stepMails = {
   unpriced: 'application-unpriced',
 } as const satisfies Partial<Record<ApplicationState, string>>;
 
-const isTold = (state: ApplicationState): state is keyof typeof stepMails => state in stepMails;
+const hasStepMail = (state: ApplicationState): state is keyof typeof stepMails =>
+  state in stepMails;
 
-/** What each mail about an application says, and to whom it goes. */
+/** Recipient and shared data of each mail about an application. */
 export const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
   to: row.email,
   uid: row.uid ?? undefined,
@@ -41,7 +42,7 @@ export const envelope = (row: ApplicationRow, dependencies: Mailing) => ({
   },
 });
 
-/** Confirms a new application; a guest is handed the claim link with it. */
+/** Confirms a new application; a guest also gets the claim link. */
 export async function mailReceived(
   tx: Transaction,
   row: ApplicationRow,
@@ -111,7 +112,7 @@ export async function mailCorrected(
   );
 }
 
-/** Gives the papers of an identity check back, with the reason; `row` is the application afterwards. */
+/** Returns the papers of an identity check, with the reason; `row` is the application afterwards. */
 export async function mailPapersReturned(
   tx: Transaction,
   row: ApplicationRow,
@@ -132,7 +133,9 @@ export async function mailPapersReturned(
   );
 }
 
-/** Tells the donor of the state that `row` has just entered by hand, if that state is told, once it cannot be taken back. */
+/**
+ * Notifies the donor of the state that `row` has just entered by hand, if it has a mail, after the time for undoing it.
+ */
 export async function mailStep(
   tx: Transaction,
   row: ApplicationRow,
@@ -140,7 +143,7 @@ export async function mailStep(
   waitsMinutes = 0,
 ): Promise<void> {
   const state = row.state as ApplicationState;
-  if (!isTold(state)) return;
+  if (!hasStepMail(state)) return;
   await issueTokens(tx, dependencies, 'status', [row]);
   const kind = stepMails[state];
   const { data, ...to } = envelope(row, dependencies);
@@ -159,8 +162,8 @@ export async function mailStep(
 }
 
 /**
- * Deletes what was written of entering a state since then and has not begun to leave. Whether the donor knows of it
- * all the same: a mail that was sent, or is being sent, cannot be fetched back.
+ * Deletes unsent mails about entering a state since then. Returns whether the donor knows anyway: a mail sent or being
+ * sent cannot be recalled.
  */
 export async function unwriteStep(
   tx: Transaction,
@@ -168,7 +171,7 @@ export async function unwriteStep(
   { state, since }: { state: ApplicationState; since: Date },
   dependencies: Pick<Dependencies, 'clock'>,
 ): Promise<{ isKnown: boolean }> {
-  if (!isTold(state)) return { isKnown: false };
+  if (!hasStepMail(state)) return { isKnown: false };
   const kind = stepMails[state];
   const ofThese = and(eq(outboxMails.appraisalId, appraisalId), gte(outboxMails.createdAt, since));
   const unsent = await tx
@@ -176,22 +179,22 @@ export async function unwriteStep(
     .where(
       and(
         ofThese,
-        // The numbers of kits that left go with them.
+        // Together with the mail of tracking numbers.
         inArray(outboxMails.kind, kind === 'kit-sent' ? [kind, 'kit-tracking'] : [kind]),
         eq(outboxMails.state, 'waiting'),
-        // One that was tried and is not due again may be under way.
+        // A tried mail that is not due again may be in progress.
         or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
       ),
     )
     .returning({ kind: outboxMails.kind });
   if (unsent.some((mail) => mail.kind === kind)) return { isKnown: false };
-  // Mails do not stay for ever: of what was long ago, the donor knows.
+  // Mails are deleted after some time: of an older step the donor knows.
   const isLongAgo = dependencies.clock().getTime() - since.getTime() > takeBackMinutes * 60_000;
   const told = and(ofThese, eq(outboxMails.kind, kind));
   return { isKnown: isLongAgo || (await tx.$count(outboxMails, told)) > 0 };
 }
 
-/** Tells a donor who knows of a step that it was taken back, and what holds; `row` is the application afterwards. */
+/** Tells a donor who knows of a step that it was undone, and the current state; `row` is the application afterwards. */
 export async function mailTakenBack(
   tx: Transaction,
   row: ApplicationRow,
@@ -211,7 +214,7 @@ export async function mailTakenBack(
   );
 }
 
-/** As above, of a step that was set right later; the words are the operator's own, or ''. */
+/** The same for a step corrected later; `words` are the operator's own, or ''. */
 export async function mailSetRight(
   tx: Transaction,
   row: ApplicationRow,
@@ -232,7 +235,7 @@ export async function mailSetRight(
   );
 }
 
-/** Tells of an edit, at the address that holds now and at the one before, which gets neither link nor values. */
+/** Reports an edit to the current address, and to the former one without links and values. */
 export async function mailChanged(
   tx: Transaction,
   { before, after, changes }: { before: ApplicationRow; after: ApplicationRow; changes: Changes },
@@ -263,7 +266,7 @@ export async function mailChanged(
   if (isNewAddress) await one(before, true);
 }
 
-/** Tells the donors of many applications at once that their kits left, once that may not be taken back any more. */
+/** Notifies donors of many applications that their kits left, after the time for undoing it. */
 export async function mailKitsSent(
   tx: Transaction,
   rows: readonly ApplicationRow[],
@@ -288,7 +291,7 @@ export async function mailKitsSent(
   );
 }
 
-/** Tells donors that their gifts arrived where they were meant to go, once that may not be taken back any more. */
+/** Notifies donors that their gifts reached the recipients, after the time for undoing it. */
 export async function mailSentOn(
   tx: Transaction,
   rows: readonly ApplicationRow[],

@@ -70,13 +70,13 @@ test('a caller’s application is one like any other, and says who entered it', 
   expect(entries).toMatchObject([{ actorUid: 'op', subjectId: appraisalId }]);
 });
 
-test('of a donor who was found, it stands in their history', async () => {
+test('for a donor found by the operator it is in their history', async () => {
   const { appraisalId } = (await enter(applyBody({ uid: 'hanako' }))).json();
   const own = await app.inject({ url: `/api/users/applications/${appraisalId}`, headers: donor });
   expect(own.statusCode).toBe(200);
 });
 
-test('what was read out is kept as agreed to, in the version that holds that day', async () => {
+test('consent is recorded for the version of the terms read out that day', async () => {
   clock.now = new Date(clock.now.getTime() + 1_000);
   await db.insert(contentVersions).values({
     kind: 'legal-text',

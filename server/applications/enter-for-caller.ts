@@ -10,9 +10,9 @@ import { users } from '#server/db/schema/accounts.ts';
 import { type ApplyDeps, takeApplication } from './apply.ts';
 
 /**
- * Takes the application of somebody who rang, under the same rules and with the same mail to them as by the form,
- * once per key. It is the donor's whom the operator chose, else a guest's. They agreed to what was read out to them:
- * that is kept as their consent. The claim link goes to the caller alone, by mail.
+ * Enters the application of a caller on the phone, with the form's rules and confirmation mail, once per key. It
+ * belongs to the donor chosen by the operator, else to a guest. The consent that was read out to them is recorded as
+ * theirs. Only the caller gets the claim link, by mail.
  */
 export async function enterForCaller(
   dependencies: ApplyDeps,
@@ -40,7 +40,7 @@ export async function enterForCaller(
   return { ...applied, claimToken: null };
 }
 
-/** Refuses whom there is no account of, and one that is locked. */
+/** Refuses an unknown or locked account. */
 async function donorOf(tx: Transaction, uid: string): Promise<string> {
   const [user] = await tx
     .select({ uid: users.uid, lockedAt: users.lockedAt })

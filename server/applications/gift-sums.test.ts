@@ -22,7 +22,7 @@ const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { app, clock, db } = house;
 const signIn = signedIn(house);
 
-/** A gift of ¥520 to an organisation of whose gifts a tenth and ¥30 a box are kept, and a box without a result. */
+/** A gift of ¥520 to an organisation with deductions of a tenth and ¥30 per box, and a box without a result. */
 beforeAll(async () => {
   await signIn('donor');
   await signIn('op', 'operator');
@@ -57,7 +57,7 @@ test('a donor reads every yen of the gift: its goods’ worth, what was added, w
   expect((await seenBy(2)).sums).toBeUndefined();
 });
 
-/** The sums of the first gift as mails tell them. */
+/** The sums of the first gift as mails list them. */
 const told = [
   '査定額：500円',
   '加算額：20円',

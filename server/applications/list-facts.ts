@@ -5,15 +5,15 @@ import { oneOf } from '#server/db/one-of.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 
-/** What a page of the operator's list says of each application besides its own row. */
+/** Facts for a page of the operator's list that are not in an application's own row. */
 type ListFacts = {
-  /** Of the result that stands; null before it. */
+  /** Of the current result; null before it. */
   amountYen: number | null;
   /** The day YYYY-MM-DD on which its kit left, '' before. */
   kitSentOn: string;
 };
 
-/** The facts of these applications, in two queries however many they are. */
+/** Facts of these applications, in a fixed number of queries. */
 export async function listFacts(
   db: Database | Transaction,
   rows: readonly { appraisalId: string }[],
@@ -30,10 +30,11 @@ export async function listFacts(
     .where(
       and(
         eq(applicationEvents.appraisalId, oneOf(ids)),
-        // No condition on the bare column: its index has a sixth of all steps, and would be read for each page.
+        // An expression, to avoid the index on the bare column: it covers a sixth of all steps, and would be scanned
+        // for each page.
         sql`${applicationEvents.toState} || '' = 'kit-sent'`,
         eq(applicationEvents.isSkipped, false),
-        // No edit meanwhile, nor a later step that was undone.
+        // Neither an edit nor a step that was undone.
         sql`${applicationEvents.fromState} is distinct from ${applicationEvents.toState}`,
         isNull(applicationEvents.undoes),
         sql`not exists (select from application_events u where u.appraisal_id = ${applicationEvents.appraisalId}

@@ -39,7 +39,7 @@ const apply = ({ email = 'a@tasuki.example', address, key, boxes = 1, asDonor }:
     }),
   });
 
-/** Applies one after another; answers how many got through. */
+/** Applies one after another; returns how many were accepted. */
 async function taken(count: number, submit: (n: number) => Submit) {
   let done = 0;
   for (let n = 0; n < count; n++) if ((await apply(submit(n))).statusCode === 201) done += 1;
@@ -47,7 +47,7 @@ async function taken(count: number, submit: (n: number) => Submit) {
 }
 const fromAnywhere = (n: number) => `198.51.100.${n}`;
 
-test('a stranger is mailed five times an hour at most, whoever asks for it from wherever', async () => {
+test('an address is mailed at most five times an hour, whatever the requesting IP', async () => {
   expect(await taken(8, (n) => ({ address: fromAnywhere(n), asDonor: n % 2 === 1 }))).toBe(5);
   expect(await db.$count(outboxMails)).toBe(5);
   expect(await db.$count(applications)).toBe(5);
@@ -56,7 +56,7 @@ test('a stranger is mailed five times an hour at most, whoever asks for it from 
   expect((await apply({ email: 'b@tasuki.example' })).statusCode).toBe(201);
 });
 
-test('who is refused is told so, when to come again, and that nothing is lost', async () => {
+test('a refusal says when to retry, and that nothing is lost', async () => {
   await taken(5, () => ({}));
   const reply = await apply();
   expect(reply.statusCode).toBe(429);
@@ -81,11 +81,11 @@ test('a guest’s address asks for sixty mails an hour, its /64 as one; donors a
   expect((await apply({ email: 'd@tasuki.example' })).statusCode).toBe(201);
 });
 
-test('a submit that is sent again counts once, and one that is refused not at all', async () => {
+test('a replayed submit counts once, and a refused one not at all', async () => {
   await Promise.all(Array.from({ length: 20 }, () => apply({ key: 'same' })));
   expect(await taken(10, () => ({ boxes: 9 }))).toBe(0);
   expect(await taken(6, () => ({}))).toBe(4);
-  // What was taken before is still told.
+  // A replay still gets its response.
   expect((await apply({ key: 'same' })).statusCode).toBe(201);
 });
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attempts, type Budget, type Tried } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 
-/** Whom an application's mail goes to, and whence it was asked for; a donor is not counted by address. */
+/** Recipient and requesting IP. Signed-in donors are not limited by IP. */
 export type MailAskedFor = { email: string; guestAddress: string | undefined };
 
 const messages = {
@@ -16,9 +16,9 @@ const nothingLost =
   'ご入力の内容はこの画面に残っています。少し時間をおいてから、もう一度お送りください。';
 
 /**
- * Refuses (TooManyRequests) an application that would mail somebody once too often: anybody can type
- * a stranger's address. Counted in the application's own transaction, so that only those count that
- * are written, and a retried submit counts once.
+ * Refuses (TooManyRequests) an application whose mail would exceed a budget: anyone can enter a stranger's address.
+ * Counted in the application's own transaction, so that only stored applications count, and a replayed submit counts
+ * once.
  */
 export async function countMail(
   tx: Transaction,

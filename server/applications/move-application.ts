@@ -5,12 +5,12 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import { unwriteArranged } from '#server/tracking/unwrite-arranged.ts';
 import type { ApplicationRow } from './application-row.ts';
 
-/** Who does something to an application; a guest is known by the mailed token alone. */
+/** Actor of a change to an application; a guest is known only by the mailed token. */
 export type Doer = { doneBy: 'donor' | 'guest' | 'operator'; actorUid: string | null };
 
 /**
- * Moves an application from the state it was read in to another, with its event. Undefined, and
- * nothing done, when somebody else moved it first.
+ * Moves an application to another state, with its event. Returns undefined, without changes, if it is no longer in the
+ * state read.
  */
 export async function moveApplication(
   tx: Transaction,
@@ -25,9 +25,9 @@ export async function moveApplication(
     at,
   }: Doer & {
     note?: string;
-    /** The step that this one takes back or sets right. */
+    /** The step that this one undoes or corrects. */
     undoes?: number | null;
-    /** Since when the application counts as being in that state; now by default. */
+    /** When the application entered the state; now by default. */
     since?: Date;
     at: Date;
   },
@@ -48,7 +48,7 @@ export async function moveApplication(
     undoes,
     at,
   });
-  // Nothing is fetched any more; of what was arranged before, its donor need not hear.
+  // Drops unsent mails about a pickup, which will not happen.
   if (to === 'cancelled') await unwriteArranged(tx, row);
   return { ...moved, targetName: row.targetName };
 }

@@ -7,36 +7,39 @@ import { type ApplicationRow, selectApplications, toRow } from './application-ro
 import { isValidToken } from './application-tokens.ts';
 import type { Doer } from './move-application.ts';
 
-type Own = { row: ApplicationRow; doer: Doer };
+type OwnedApplication = { row: ApplicationRow; doer: Doer };
 
-/** The actor's application, by sign-in or by the mailed token; undefined for anybody else's. */
+/** The actor's application, by sign-in or mailed token; undefined for others. */
 export async function findOwn(
   db: Database | Transaction,
   actor: Actor,
   { appraisalId, token }: StatusRequest,
   now: Date,
-): Promise<Own | undefined> {
+): Promise<OwnedApplication | undefined> {
   const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
   const isHolder = await holdsToken(db, { appraisalId, token }, now);
-  return found && own(actor, toRow(found), isHolder);
+  return found && ownershipOf(actor, toRow(found), isHolder);
 }
 
-/** As `findOwn`, and keeps the application as it is until the end of the transaction. */
+/** Like `findOwn`, and locks the application until the end of the transaction. */
 export async function holdOwn(
   tx: Transaction,
   actor: Actor,
   { appraisalId, token }: StatusRequest,
   now: Date,
-): Promise<Own | undefined> {
+): Promise<OwnedApplication | undefined> {
   const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
     'update',
     { of: applications },
   );
   const isHolder = await holdsToken(tx, { appraisalId, token }, now);
-  return found && own(actor, toRow(found), isHolder);
+  return found && ownershipOf(actor, toRow(found), isHolder);
 }
 
-/** Whether the mailed token came along. Asked of unknown numbers too, which cost the same (docs/decisions/0027). */
+/**
+ * Whether the request has the mailed token. Also checked for unknown numbers, so that timing is equal
+ * (docs/decisions/0027).
+ */
 const holdsToken = async (
   db: Database | Transaction,
   { appraisalId, token }: StatusRequest,
@@ -45,7 +48,11 @@ const holdsToken = async (
   token !== undefined && isValidToken(db, { appraisalId, token }, 'status', now);
 
 /** Relation of the actor to an application: its donor, a holder of its token, or none. */
-function own(actor: Actor, row: ApplicationRow, isHolder: boolean): Own | undefined {
+function ownershipOf(
+  actor: Actor,
+  row: ApplicationRow,
+  isHolder: boolean,
+): OwnedApplication | undefined {
   if (actor.kind === 'person' && actor.uid === row.uid) {
     return { row, doer: { doneBy: 'donor', actorUid: actor.uid } };
   }

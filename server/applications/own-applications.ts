@@ -17,21 +17,21 @@ import { toStatus } from './application-status.ts';
 import { isValidToken, noSuchClaim } from './application-tokens.ts';
 
 type OwnSelection = {
-  /** Only those that stand there. */
+  /** Only those in this stage. */
   stage?: ApplicationStage | undefined;
-  /** Only those with these numbers; others' look like absent. */
+  /** Only these numbers; others' look absent. */
   numbers?: readonly string[] | undefined;
-  /** The number of the last one seen. */
+  /** Number of the last one seen. */
   cursor?: string | undefined;
   limit: number;
 };
 
-/** A donor's list of applications, each with its whole life, and what a guest's link adds to it. */
+/** A donor's list of applications with their history, and lookup by a guest's claim link. */
 export const ownApplications = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const { signed } = pictureLinks(dependencies);
   return {
-    /** The donor's applications, newest first, from after `cursor`; `total` counts all selected. */
+    /** The donor's applications, newest first, after `cursor`; `total` counts the whole selection. */
     async list(
       { uid }: Pick<Person, 'uid'>,
       { stage, numbers, cursor, limit }: OwnSelection,
@@ -57,8 +57,8 @@ export const ownApplications = (dependencies: Secrets & Pick<Dependencies, 'db' 
     },
 
     /**
-     * The application of a mailed claim link, for whoever holds it and, also later, for whose history has
-     * it. Refuses a link that is guessed, used or over.
+     * Application of a mailed claim link, for its holder and, once claimed, for its owner. Refuses a link that is
+     * guessed, used or expired.
      */
     async claimLink(
       actor: Actor,

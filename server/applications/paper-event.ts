@@ -1,8 +1,8 @@
 import type { EventRow } from './application-row.ts';
 
 /**
- * Which step of the identity check an event tells, if any. They stand among the events as steps that lead from
- * appraised to appraised: the donor's, and the operator's with a reason. An edit is one without.
+ * Identity check step of an event, if any. Recorded as steps from appraised to appraised: by the donor, or by the
+ * operator with a reason. Without a reason it is an edit.
  */
 export function paperEventOf({
   fromState,

@@ -13,13 +13,13 @@ import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Enough applications that what is looked for lies far behind those that are looked through first.
+// Enough applications that the hits lie far behind the first scanned rows.
 
 const house = await testApp();
 const { db } = house;
 const many = 10_600;
 const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 60_000);
-/** Words of different shares: what is told of them is found in different ways. */
+/** Words of different frequency, which take different search paths. */
 const buildingOf = (index: number) =>
   [
     index % 6 === 0 && '朝顔荘',
@@ -84,7 +84,7 @@ test.each([
   ['a building', 'メゾン萩', 5],
   ['a quotation mark', "O'Brien", 6],
   ['a backslash', 'A\\B', 6],
-])('%s finds the one, however old', async (_what, keyword, n) => {
+])('%s finds its only match, however old', async (_what, keyword, n) => {
   expect(await search(keyword)).toEqual({ ids: [numberOf(n)], total: '1' });
   expect(await search(keyword, '&state=thanked&order=oldest')).toEqual({
     ids: [numberOf(n)],
@@ -93,7 +93,7 @@ test.each([
   expect((await search(keyword, '&state=applied')).ids).toEqual([]);
 });
 
-test('what many hold is counted to a thousand, and paged from the newest', async () => {
+test('a common word is counted up to a thousand, and paged from the newest', async () => {
   const { ids, total } = await search('高橋');
   expect(total).toBe('1000+');
   expect(ids).toEqual(Array.from({ length: 50 }, (_, index) => numberOf(many - index)));
@@ -108,13 +108,13 @@ test.each([
   expect(await search(word, '&order=oldest&state=thanked')).toMatchObject({ total });
 });
 
-test('what stands in pieces in too many is counted among the first of them', async () => {
+test('a word of common pieces is counted among the first candidates', async () => {
   const { ids, total } = await search('あいう');
   expect(ids).toHaveLength(50);
   expect(total).toMatch(/^[1-9]\d{1,2}\+$/);
 });
 
-test('nobody is found by what stands in two of the fields together', async () => {
+test('a word across two fields finds nothing', async () => {
   expect((await search('花子たかはし')).ids).toEqual([]);
   expect((await search('|')).total).toBe(String(many));
 });
@@ -139,28 +139,25 @@ test('applications follow the name of their organisation', async () => {
   expect((await search('海辺')).ids).toEqual([]);
 });
 
-test.each(['donor12', '昼顔'])(
-  'there and back again through the pages of %s shows the same',
-  async (word) => {
-    const url = `/api/office/applications?keyword=${encodeURIComponent(word)}&order=oldest`;
-    const pages = await pagesOf(get, url);
-    const last = pages.at(-1);
-    const back = await get(`${url}&cursor=${last?.headers['x-previous-cursor']}`);
-    expect(back.json()).toEqual(pages.at(-2)?.json());
-    expect(pages[0]?.headers).not.toHaveProperty('x-previous-cursor');
-    const start = await get(`${url}&cursor=${pages[1]?.headers['x-previous-cursor']}`);
-    expect(start.json()).toEqual(pages[0]?.json());
-    expect(start.headers).not.toHaveProperty('x-previous-cursor');
-  },
-);
+test.each(['donor12', '昼顔'])('paging %s forwards and backwards shows the same', async (word) => {
+  const url = `/api/office/applications?keyword=${encodeURIComponent(word)}&order=oldest`;
+  const pages = await pagesOf(get, url);
+  const last = pages.at(-1);
+  const back = await get(`${url}&cursor=${last?.headers['x-previous-cursor']}`);
+  expect(back.json()).toEqual(pages.at(-2)?.json());
+  expect(pages[0]?.headers).not.toHaveProperty('x-previous-cursor');
+  const start = await get(`${url}&cursor=${pages[1]?.headers['x-previous-cursor']}`);
+  expect(start.json()).toEqual(pages[0]?.json());
+  expect(start.headers).not.toHaveProperty('x-previous-cursor');
+});
 
 test.each([
   ['まえだちひろ', [], 'まえ だち ひろ'],
-  // Of what is common nothing is asked, of what reaches across it all the more.
+  // Common pieces are not looked up; pieces across their boundary are.
   ['やまもとみさき', ['やま', 'もと'], 'まも とみ みさ さき'],
   ['さとうはなこ', ['さと', 'とう', 'うは', 'はな', 'なこ'], 'うは はな なこ'],
   ['花', ['花'], "'花':*"],
-])('%s is looked for by its rare pieces where %s are common', async (word, common, pieces) => {
+])('%s is searched by its rare pieces if %s are common', async (word, common, pieces) => {
   const { rows } = await db.execute<{ query: string }>(
     sql`select search_query(${word}, array(select json_array_elements_text(${JSON.stringify(common)}::json)))::text as query`,
   );

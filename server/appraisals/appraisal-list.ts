@@ -42,7 +42,7 @@ const selectRows = (source: Database | Transaction) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** Boxes that came and have no result yet, the longest waiting first. */
+/** Received boxes without a result, longest waiting first. */
 export const appraisalList: AuditedList<Selection, Row, ListedAppraisal> = {
   name: 'appraisals',
   isPersonal: false,

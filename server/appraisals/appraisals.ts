@@ -11,12 +11,12 @@ import { draftSteps } from './draft-steps.ts';
 import { priceSuggestions } from './price-suggestions.ts';
 
 type AppraisalDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  /** Makes links to pictures that nobody else may see. */
+  /** Signs links to private pictures. */
   signed: (path: string) => string;
   images: { keep(bytes: Buffer, of: { kind: 'appraisal-item' }): Promise<StoredImage> };
 };
 
-/** Appraisals at the table: what came, what people write of it, and how it becomes a result. */
+/** On-site appraisals: received goods, drafts, and their results. */
 export const appraisals = (dependencies: AppraisalDeps) => {
   const { db, images, signed } = dependencies;
   const read = (person: Person, appraisalId: string) =>
@@ -30,7 +30,7 @@ export const appraisals = (dependencies: AppraisalDeps) => {
     prices: priceSuggestions(dependencies),
     bonusRules: bonusRules(dependencies).versions,
 
-    /** Stores a picture that an item may then name. Refuses as images.keep. */
+    /** Stores a picture for an item. Refuses like images.keep. */
     async keepPicture(bytes: Buffer): Promise<{ imageId: string; image: string }> {
       const { id } = await images.keep(bytes, { kind: 'appraisal-item' });
       return { imageId: id, image: signed(imagePath(id)) };

@@ -14,7 +14,7 @@ import type { ReceivedApplication } from './receiving.ts';
 
 type Source = Database | Transaction;
 
-/** There is one of it. */
+/** The only key: there is a single record. */
 export const bonusRulesKey = 'service';
 
 const kind: VersionedKind<BonusRules> = {
@@ -23,12 +23,12 @@ const kind: VersionedKind<BonusRules> = {
   asDelivered: (_source, key) => (key === bonusRulesKey ? deliveredBonusRules : undefined),
 };
 
-/** What is added to appraisals, as the operator edits it in versions. */
+/** Rules for bonuses on appraisals, edited by the operator in versions. */
 export const bonusRules = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => ({
   versions: versionsOf(dependencies, kind),
 });
 
-/** What is added to this appraisal on this day. */
+/** Bonus of this appraisal on this day. */
 export async function bonusFor(
   source: Source,
   application: Pick<ReceivedApplication, 'kind' | 'associateId'>,
@@ -48,7 +48,7 @@ export async function bonusFor(
   });
 }
 
-/** Those of the named campaigns that an organisation takes part in. */
+/** The named campaigns in which an organisation takes part. */
 async function campaignsOf(
   source: Source,
   associateId: string | null,

@@ -8,10 +8,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type DraftRow, namesOf } from './draft-rows.ts';
 import { findReceived, hasWaitingResult, type ReceivedApplication } from './receiving.ts';
 
-/** A step at the table: of which application, and the version of the draft or item that was seen. */
+/** Target of a change: the application, and the version seen of the draft or item. */
 export type DraftStep = { appraisalId: string; version: number | undefined };
 
-/** What a change has before it: nobody else changes this draft until it is over. */
+/** Input of a change; the draft is locked until it ends. */
 export type Changing = {
   tx: Transaction;
   application: ReceivedApplication;
@@ -22,7 +22,7 @@ export type Changing = {
 const waits =
   'この箱の結果は、確定を待っています。直すときは、査定結果の画面でこの行を外してから、もう一度お試しください。';
 
-/** Refuses what a colleague changed since it was seen, and says who. */
+/** Refusal of a change based on an outdated version, naming the colleague who changed it. */
 export async function staleBy(tx: Transaction, uid: string): Promise<Error> {
   const name = (await namesOf(tx, [uid])).get(uid);
   return refuse(
@@ -39,7 +39,7 @@ export async function demandSeen(
   if (version !== draft.version) throw await staleBy(tx, draft.changedBy);
 }
 
-/** Refuses items and boxes of a draft that is being looked through or is done. */
+/** Refuses changes of items and boxes once a draft is in review or done. */
 export function demandOpen({ state }: DraftRow): void {
   if (state === 'open') return;
   throw refuse(
@@ -51,8 +51,8 @@ export function demandOpen({ state }: DraftRow): void {
 }
 
 /**
- * Changes a draft, one at a time: begins it where there is none, counts its version up, and notes the change. Refuses
- * where the application's goods have not come, or a result of it waits to be released.
+ * Changes a locked draft: creates it if missing, increments its version, and records the change. Refuses if the goods
+ * have not been received, or a result waits for release.
  */
 export async function changeDraft<Result>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

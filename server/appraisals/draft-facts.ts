@@ -17,14 +17,14 @@ import { resultOf } from './tablet-result.ts';
 type Source = Database | Transaction;
 type FactDeps = Pick<Dependencies, 'clock'> & { signed: (path: string) => string };
 
-/** An appraisal at the table as one of its people sees it. Refuses where the goods have not come. */
+/** An on-site appraisal as its appraisers see it. Refuses if the goods have not been received. */
 export async function readAppraisal(
   source: Source,
   person: Pick<Person, 'uid'>,
   appraisalId: string,
   { clock, signed }: FactDeps,
 ): Promise<AppraisalDraft> {
-  // First: with items that are older than their version, somebody could finish what they never saw.
+  // First: with a version newer than the items, an appraiser could finish items they never saw.
   const draft = await readDraft(source, appraisalId);
   const application = await findReceived(source, appraisalId);
   const items = await readItems(source, appraisalId);
@@ -32,7 +32,7 @@ export async function readAppraisal(
   const at = clock();
   const contents = items.map(({ item }) => contentOf(item));
   const { appraisedYen } = totalsOf(contents);
-  // What is open again ends on a day of its own.
+  // A reopened draft ends on a later day.
   const isOver = draft !== undefined && draft.state !== 'open';
   const day = jstDay((isOver ? draft.finishedAt : null) ?? at);
   const bonus = await bonusFor(source, application, { appraisedYen, day });
@@ -52,13 +52,13 @@ export async function readAppraisal(
       )
     : [];
   const names = await namesOf(source, uidsOf(draft));
-  const here = new Set(
+  const activeUids = new Set(
     items
-      .filter(({ item }) => item.changedBy !== person.uid && isHere(item.changedAt, at))
+      .filter(({ item }) => item.changedBy !== person.uid && isRecentlyActive(item.changedAt, at))
       .map(({ changedByName }) => changedByName),
   );
-  if (draft && draft.changedBy !== person.uid && isHere(draft.changedAt, at)) {
-    here.add(names.get(draft.changedBy) ?? '');
+  if (draft && draft.changedBy !== person.uid && isRecentlyActive(draft.changedAt, at)) {
+    activeUids.add(names.get(draft.changedBy) ?? '');
   }
   return {
     appraisalId,
@@ -75,7 +75,7 @@ export async function readAppraisal(
     sentBackNote: draft?.sentBackNote ?? '',
     bonus,
     flags,
-    others: [...here].filter((name) => name !== ''),
+    others: [...activeUids].filter((name) => name !== ''),
     finished: signature(names, draft?.finishedBy, draft?.finishedAt),
     reviewed: signature(names, draft?.reviewedBy, draft?.reviewedAt),
     canReopen: !(await hasWaitingResult(source, appraisalId)),
@@ -83,7 +83,8 @@ export async function readAppraisal(
   };
 }
 
-const isHere = (changedAt: Date, at: Date) => at.getTime() - changedAt.getTime() <= hereForMs;
+const isRecentlyActive = (changedAt: Date, at: Date) =>
+  at.getTime() - changedAt.getTime() <= hereForMs;
 
 const uidsOf = (draft: DraftRow | undefined): string[] =>
   [draft?.changedBy, draft?.finishedBy, draft?.reviewedBy].filter((uid) => typeof uid === 'string');

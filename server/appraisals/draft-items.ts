@@ -13,14 +13,14 @@ import { findReceived, receivedBoxes } from './receiving.ts';
 
 type ItemDeps = Pick<Dependencies, 'db' | 'clock'> & { signed: (path: string) => string };
 
-/** An item of a draft, and the version of it that the device saw; 0 for a new one. */
+/** Target of an item change: the draft's application, the item, and its version seen; 0 for a new one. */
 export type ItemStep = { appraisalId: string; itemId: string; version: number | undefined };
 
-/** Items of drafts, each saved by itself: sent again after a lost answer, one is what it was. */
+/** Items of drafts, saved one by one; a retry after a lost response changes nothing. */
 export const draftItems = (dependencies: ItemDeps) => {
   const { db, signed } = dependencies;
 
-  async function answer(itemId: string, version: number): Promise<SavedItem> {
+  async function savedItem(itemId: string, version: number): Promise<SavedItem> {
     const item = await readItem(db, itemId);
     if (!item) throw notFound('お品物');
     return { item: toItem(item, signed), version };
@@ -28,12 +28,12 @@ export const draftItems = (dependencies: ItemDeps) => {
 
   return {
     /**
-     * Writes an item, a new one with version 0; one that was removed comes back. Refuses what a colleague changed
-     * meanwhile, and what is in a finished box.
+     * Writes an item, a new one with version 0; restores a removed one. Refuses an outdated version, and items of a
+     * finished box.
      */
     async save(operator: Person, step: ItemStep, entry: ItemEntry): Promise<SavedItem> {
       const { appraisalId, itemId } = step;
-      // What the device sent before its network broke is not written again, nor counted, nor noted.
+      // A retry from the device is neither written, counted nor recorded again.
       const before = await readItem(db, itemId);
       if (before && isRepeated(before.item, step, entry)) {
         await findReceived(db, appraisalId);
@@ -52,10 +52,10 @@ export const draftItems = (dependencies: ItemDeps) => {
         await write(changing, { operator, itemId, stored }, entry);
         return { result: undefined, details: { item: itemId } };
       });
-      return answer(itemId, version);
+      return savedItem(itemId, version);
     },
 
-    /** Takes an item out; it stays, marked, until the draft is gone. What is out already, it leaves. */
+    /** Removes an item; it stays, marked, as long as the draft exists. Idempotent. */
     async remove(operator: Person, step: ItemStep): Promise<SavedItem> {
       const { appraisalId, itemId } = step;
       const before = await readItem(db, itemId);
@@ -80,12 +80,12 @@ export const draftItems = (dependencies: ItemDeps) => {
           .where(eq(table.id, itemId));
         return { result: undefined, details: { item: itemId } };
       });
-      return answer(itemId, version);
+      return savedItem(itemId, version);
     },
   };
 };
 
-/** Whether this is what made the stored item what it is. */
+/** Whether the stored item already has this content, from this step. */
 const isRepeated = (
   item: ItemRow,
   { appraisalId, version }: ItemStep,
@@ -98,13 +98,13 @@ const isRepeated = (
   sorted(item.content) === sorted(content) &&
   JSON.stringify(item.imageIds) === JSON.stringify(imageIds);
 
-/** The database keeps the fields of an object in an order of its own. */
+/** jsonb does not keep the order of an object's fields. */
 const sorted = (content: unknown) =>
   JSON.stringify(
     Object.entries(content as object).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** The item, if it is what was seen. */
+/** Locks the item; refuses an outdated version. */
 async function lockItem(
   tx: Transaction,
   { appraisalId, itemId, version }: ItemStep,
@@ -129,7 +129,7 @@ async function demandBox({ tx, application, draft }: Changing, boxNumber: number
   }
 }
 
-/** Pictures are those that were sent for items; what an item has it keeps. */
+/** Only pictures uploaded for items, or already on this item, are accepted. */
 async function demandPictures(
   tx: Transaction,
   ids: readonly string[],

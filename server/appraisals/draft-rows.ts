@@ -28,13 +28,13 @@ const selectItems = (source: Source) =>
     .from(itemTable)
     .$dynamic();
 
-/** The items of a draft that stand, in the order in which they were added. */
+/** Items of a draft without removed ones, in order of adding. */
 export const readItems = (source: Source, appraisalId: string): Promise<NamedItem[]> =>
   selectItems(source)
     .where(and(eq(itemTable.appraisalId, appraisalId), isNull(itemTable.removedAt)))
     .orderBy(asc(itemTable.boxNumber), asc(itemTable.addedAt), asc(itemTable.id));
 
-/** One of them, a removed one as well. */
+/** One item, even if removed. */
 export async function readItem(source: Source, id: string): Promise<NamedItem | undefined> {
   const [row] = await selectItems(source).where(eq(itemTable.id, id));
   return row;
@@ -61,7 +61,7 @@ export async function namesOf(
   return new Map(rows.map(({ uid, name }) => [uid, name]));
 }
 
-/** An item as its appraisers see it; `signed` makes links to its pictures. */
+/** An item as its appraisers see it; `signed` signs links to its pictures. */
 export const toItem = (
   { item, addedByName, changedByName }: NamedItem,
   signed: (path: string) => string,

@@ -39,9 +39,9 @@ type DraftChange = Partial<
   >
 >;
 
-/** The way of an appraisal from its boxes to the result that waits to be released. */
+/** Steps of an appraisal from its boxes to a result waiting for release. */
 export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
-  /** A step of who saw the draft as it is; `work` says what becomes of it. */
+  /** A step on the version seen; `work` carries it out. */
   const step = (
     operator: Person,
     { appraisalId, version }: DraftStep,
@@ -57,7 +57,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
     });
 
   return {
-    /** Says that a box's goods are all entered, or that they are not after all. */
+    /** Marks a box's goods as all entered, or reopens the box. */
     finishBox: (
       operator: Person,
       seen: DraftStep,
@@ -78,7 +78,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
         { box: boxNumber },
       ),
 
-    /** All boxes are through: a second look is asked for, and what looks unlikely has its reason. */
+    /** Requests the second check once all boxes are finished; implausible values need a reason. */
     askReview: (
       operator: Person,
       seen: DraftStep,
@@ -106,14 +106,14 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
         };
       }),
 
-    /** After the second look: back to the table, with what is to be done. */
+    /** The second check sends the draft back, with instructions. */
     sendBack: (operator: Person, seen: DraftStep, { note }: { note: string }) =>
       step(operator, seen, 'return', async ({ draft }) => {
         if (draft.state !== 'review') throw notInReview();
         return { state: 'open', finishedBoxes: [], sentBackNote: note };
       }),
 
-    /** The second look is done: the result waits to be released. */
+    /** The second check confirms the draft: the result waits for release. */
     confirm: (operator: Person, seen: DraftStep) =>
       step(operator, seen, 'confirm', async (changing) => {
         if (changing.draft.state !== 'review') throw notInReview();
@@ -122,7 +122,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
         return { state: 'reviewed', reviewedBy: operator.uid, reviewedAt: changing.at };
       }),
 
-    /** Goes on with what was finished, unless its result waits to be released. */
+    /** Reopens a finished draft, unless its result waits for release. */
     goOn: (operator: Person, seen: DraftStep) =>
       step(operator, seen, 'continue', async ({ draft }) => {
         if (draft.state === 'open') throw refuse('Conflict', 'この査定は、もう再開されています。');
@@ -147,7 +147,7 @@ async function itemsOf({ tx, draft }: Changing) {
   return (await readItems(tx, draft.appraisalId)).map(({ item }) => item);
 }
 
-/** What the draft comes to, on the day on which its appraisal ended. */
+/** Result of the draft, by the rules of the day on which its appraisal ended. */
 async function resultNow(changing: Changing): Promise<TabletResult> {
   const { tx, application, draft, at } = changing;
   const items = await itemsOf(changing);
@@ -170,18 +170,18 @@ async function demandAllBoxes({ tx, application, draft }: Changing): Promise<voi
   throw refuse('Conflict', `${open.join('・')}箱目の査定がまだ終わっていません。`);
 }
 
-/** Refuses a box that did not come, and one with items that are not all said of. */
+/** Refuses a box that was not received, or that has incomplete items. */
 async function demandWholeItems(changing: Changing, boxNumber: number): Promise<void> {
   if (!(await receivedBoxes(changing.tx, changing.application)).includes(boxNumber)) {
     throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
   }
-  const lacking = (await itemsOf(changing))
+  const incompleteItems = (await itemsOf(changing))
     .filter((item) => item.boxNumber === boxNumber)
     .flatMap((item, index) => {
       const missing = missingOf(contentOf(item));
       return missing.length > 0 ? [`${index + 1}行目（${missing.join('・')}）`] : [];
     });
-  if (lacking.length === 0) return;
-  const shown = someOf(lacking, (count) => ` ほか${count}行`);
+  if (incompleteItems.length === 0) return;
+  const shown = someOf(incompleteItems, (count) => ` ほか${count}行`);
   throw refuse('Conflict', `まだ足りない内容があります：${shown}`);
 }

@@ -120,7 +120,7 @@ test('who changes an item that a colleague changed meanwhile is told who, and ov
   expect(reply.statusCode).toBe(409);
   expect(reply.json().message).toContain('taro@tasuki.example');
   expect((await read()).items[0]?.content.amountYen).toBe(2_000);
-  // Having seen it, they may.
+  // With the current version it works.
   await saved('item-0001', { amountYen: 900 }, { version: 2 });
 });
 
@@ -149,7 +149,7 @@ test('goods of an application that is called off while an item is saved take non
   expect(await db.$count(appraisalDraftItems)).toBe(0);
 });
 
-test('two on one box: what both add at the same moment is all there', async () => {
+test('items added to one box at the same moment by two people are all kept', async () => {
   const people = [hanako, taro, lead];
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -180,7 +180,7 @@ test('taken out again after a lost answer, or by two, an item is out, and nothin
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   }
   expect(await db.$count(auditLog)).toBe(2);
-  // What a colleague changed meanwhile is not taken out.
+  // An item changed by a colleague is not removed.
   await saved('item-0001', {}, { version: 2, headers: taro });
   expect((await remove(2)).statusCode).toBe(409);
   expect((await read()).items).toHaveLength(1);
@@ -331,7 +331,7 @@ test('a finished box takes no item until it is opened again', async () => {
   await saved('item-0002', {});
 });
 
-test('who finishes a box without having seen a colleague’s last item is told', async () => {
+test('finishing a box without having seen a colleague’s last item is refused', async () => {
   await saved('item-0001', {});
   const { version } = await read();
   await saved('item-0002', {}, { headers: taro });
@@ -342,7 +342,7 @@ test('who finishes a box without having seen a colleague’s last item is told',
   ]);
 });
 
-test('the way to the result: all boxes, a second look, and back with a word', async () => {
+test('the way to the result: all boxes, a second check, and back with instructions', async () => {
   await db.update(applications).set({ boxes: 2 });
   await saved('item-0001', {});
   await done('finish-box', { boxNumber: 1, isFinished: true });
@@ -356,7 +356,7 @@ test('the way to the result: all boxes, a second look, and back with a word', as
     finished: { name: 'hanako@tasuki.example' },
     note: ask.note,
   });
-  // Nothing is changed under the eyes of who looks through it.
+  // Nothing changes during the review.
   expect((await put('item-0003', {})).statusCode).toBe(409);
   expect((await step('confirm', {})).statusCode).toBe(403);
   const back = await done('send-back', { note: '金額をもう一度' }, lead);
@@ -364,7 +364,7 @@ test('the way to the result: all boxes, a second look, and back with a word', as
   expect((await step('confirm', {}, lead)).statusCode).toBe(409);
 });
 
-test('goods of nothing at all cannot be finished', async () => {
+test('an appraisal without items cannot be finished', async () => {
   await done('finish-box', { boxNumber: 1, isFinished: true });
   const reply = await step('ask-review', { note: '', overrideReason: '' });
   expect([reply.statusCode, reply.json().message]).toEqual([
@@ -373,7 +373,7 @@ test('goods of nothing at all cannot be finished', async () => {
   ]);
 });
 
-test('who saw an older draft does no step', async () => {
+test('a stale draft takes no step', async () => {
   await saved('item-0001', {});
   await done('finish-box', { boxNumber: 1, isFinished: true });
   const { version } = await read();
@@ -391,7 +391,7 @@ test('who saw an older draft does no step', async () => {
   expect((await read()).state).toBe('review');
 });
 
-/** For each step the states of a draft that it is taken in, and what answers where it would be but for the goods. */
+/** For each step the draft states that allow it, and the refusal in those states, apart from the goods. */
 const inStates: [string, object, string[], string][] = [
   ['finish-box', { boxNumber: 9, isFinished: true }, ['open'], 'まだ届いていません'],
   ['ask-review', { note: '', overrideReason: '' }, ['open'], 'まだ終わっていません'],
@@ -549,7 +549,7 @@ test('confirmed twice at once, it waits once', async () => {
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a sum that looks unlikely goes on only with a reason', async () => {
+test('an implausible sum needs a reason', async () => {
   await saved('item-0001', { amountYen: 10_000_000 });
   await done('finish-box', { boxNumber: 1, isFinished: true });
   expect((await read()).flags).toMatchObject([{ code: 'large' }]);
@@ -615,13 +615,13 @@ test('what campaigns add is added by the rules of the day of appraisal', async (
   await saved('item-0001', { amountYen: 1_255 });
   expect((await read()).bonus).toEqual({ yen: 125, parts: [{ title: '冬の応援', yen: 125 }] });
   await through();
-  // The second look may come the next day: what was appraised in time stays so.
+  // The second check may happen the next day: the appraisal's day stays.
   clock.now = new Date('2026-11-21T10:00:00+09:00');
   await done('confirm', {}, await headersOfSession(house, 'lead', true));
   expect(await waiting()).toMatchObject([
     { result: { appraisedOn: '2026-11-20', bonusYen: 125, donationYen: 1_380 } },
   ]);
-  // Opened again, it ends on another day, and the screen says no more than will be given.
+  // A reopened draft ends on another day, and the screen shows the bonus that will really apply.
   await db.update(waitingResults).set({ takenOutAt: clock.now, takenOutBy: 'lead' });
   const later = await headersOfSession(house, 'hanako', true);
   await done('continue', {}, later);

@@ -6,7 +6,7 @@ import { findApplications } from '#server/results/check-rows.ts';
 import type { TabletResult } from '#server/results/waiting/add-tablet-result.ts';
 import { flagsOfRows, readUsualBoxes } from '#server/results/waiting/usual-sums.ts';
 
-/** What looks unlikely of a result that is still at the table. */
+/** Implausible values of a draft's result. */
 export async function findFlags(
   source: Database | Transaction,
   { items, overrideReason: _, ...values }: TabletResult,

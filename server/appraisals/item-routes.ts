@@ -11,7 +11,7 @@ const allow = 'appraisals.write' as const;
 const tags = ['査定'];
 const params = z.strictObject({ appraisalId: AppraisalId, itemId: ItemId });
 
-/** Items of a draft, each saved by itself under the id that its device made, and their pictures. */
+/** Items of a draft, each saved separately under an id from its device, and their pictures. */
 export function itemRoutes(app: App, { appraisals }: Pick<Services, 'appraisals'>) {
   const path = '/api/office/appraisals/:appraisalId/items/:itemId';
   app.post(

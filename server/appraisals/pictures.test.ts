@@ -25,7 +25,7 @@ const post = (url: string, payload: object, headers: Record<string, string>) =>
   app.inject({ method: 'POST', url, payload, headers });
 const seenAs = async (version: number) => ({ ...operator, 'if-match': `"${version}"` });
 
-/** Takes a step with the draft as it is now. */
+/** Takes a step with the current version of the draft. */
 async function step(name: string, body: object) {
   const { version } = (await app.inject({ url: path, headers: operator })).json<AppraisalDraft>();
   const reply = await post(`${path}/${name}`, body, await seenAs(version));
@@ -66,7 +66,7 @@ test('a photo of an item reaches the donor who gave it with the result, and nobo
     (await app.inject({ url: '/api/users/applications', headers: donor })).json<
       ApplicationStatus[]
     >()[0]?.items;
-  // Nobody is told of a result that waits.
+  // Donors do not see a result before its release.
   expect(await itemsOfDonor()).toEqual([]);
   const [batch] = await db.select().from(resultBatches);
   const released = await post(

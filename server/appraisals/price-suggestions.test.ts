@@ -54,7 +54,7 @@ test('a price is suggested of twenty earlier items, of the brand first, by the p
     isOfBrand: true,
   });
   expect(await ask('category=outerwear&condition=flawed')).toBeNull();
-  // What brought nothing tells of no price.
+  // Items without proceeds are no price evidence.
   await add(40, 0, { condition: 'flawed' });
   expect(await ask('category=outerwear&condition=flawed')).toBeNull();
 });

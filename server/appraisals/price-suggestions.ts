@@ -9,16 +9,16 @@ import {
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** What an item is, as far as prices go by it. */
+/** Fields of an item that determine its price. */
 export type PriceQuestion = { category: string; condition: string; brand: string };
 
-const mostBrands = 12;
-/** As the indices have it. */
+const maxBrands = 12;
+/** Matches the condition of the partial indexes. */
 const isPriced = and(ne(appraisalItems.category, ''), sql`${appraisalItems.amountYen} > 0`);
 
-/** Prices and brands of earlier items whose result was released and stands. */
+/** Prices and brands of earlier items with a released, unreversed result. */
 export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
-  /** Yen a piece, of the newest. */
+  /** Yen per piece of the newest items. */
   async function pricesOf(condition: SQL | undefined): Promise<number[]> {
     const rows = await db
       .select({
@@ -34,7 +34,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
   }
 
   return {
-    /** The median of such items of the brand, else of any brand; nothing where they are too few. */
+    /** Median price of similar items of the brand, else of any brand; none if there are too few. */
     async price({ category, condition, brand }: PriceQuestion): Promise<PriceSuggestion> {
       const alike = and(
         eq(appraisalItems.category, category),
@@ -49,7 +49,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
       return { suggestion: { medianYen, count: prices.length, isOfBrand } };
     },
 
-    /** Brands that items of a category had before, the most frequent of the newest of each condition first. */
+    /** Earlier brands of a category, most frequent first, from the newest items of each condition. */
     async brands(category: string): Promise<string[]> {
       const { rows } = await db.execute<{ brand: string }>(sql`
         select brand from unnest(${sql.param(itemConditionKeys)}::text[]) as known (condition)
@@ -61,7 +61,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
           limit ${mostPrices / itemConditionKeys.length}
         ) as newest
         where brand <> ''
-        group by brand order by count(*) desc, brand limit ${mostBrands}`);
+        group by brand order by count(*) desc, brand limit ${maxBrands}`);
       return rows.map(({ brand }) => brand);
     },
   };

@@ -12,7 +12,7 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 
 type Source = Database | Transaction;
 
-/** An application whose goods lie on the table. */
+/** An application with goods on site. */
 export type ReceivedApplication = Pick<
   typeof applications.$inferSelect,
   | 'appraisalId'
@@ -31,7 +31,7 @@ export const absentApplication = () =>
 
 const isOver =
   '査定結果がすでに確定しています。直すときは、査定結果の画面で責任者が1件ずつ訂正します。';
-/** Why goods of an application in this state are not appraised, and what to do. */
+/** Why goods in this state cannot be appraised, and what to do. */
 const whyNot: Record<Exclude<ApplicationState, 'goods-received'>, string> = {
   applied:
     '箱をまだお送りしていないお申し込みです。箱が届いているときは、先に到着を記録してください。',
@@ -47,8 +47,8 @@ const whyNot: Record<Exclude<ApplicationState, 'goods-received'>, string> = {
 };
 
 /**
- * The application with this number, if its goods came and wait; within a transaction that changes something it stays
- * in that state until the end of it. Refuses any other, and says what to do.
+ * The application with this number, if its goods were received and await appraisal; in a writing transaction it is
+ * locked in that state. Refuses any other, and says what to do.
  */
 export async function findReceived(
   source: Source,
@@ -69,8 +69,8 @@ export async function findReceived(
 }
 
 /**
- * The boxes that came, by number: those that were scanned, else as many as were applied for. One with goods on the
- * table has come, whether or not the first scan was another's.
+ * Numbers of the received boxes: the scanned ones, else as many as applied for. A box with entered goods counts as
+ * received even if only other boxes were scanned.
  */
 export async function receivedBoxes(
   source: Source,
@@ -92,7 +92,7 @@ export async function receivedBoxes(
   return [...numbers].toSorted((one, other) => one - other);
 }
 
-/** The day YYYY-MM-DD on which the goods came. */
+/** Day YYYY-MM-DD on which the goods were received. */
 export async function receivedDay(
   source: Source,
   { appraisalId, stateChangedAt }: Pick<ReceivedApplication, 'appraisalId' | 'stateChangedAt'>,
@@ -106,7 +106,7 @@ export async function receivedDay(
         eq(applicationEvents.toState, 'goods-received'),
         eq(applicationEvents.isSkipped, false),
         isNull(applicationEvents.undoes),
-        // What was taken back never came.
+        // Undone receipts do not count.
         sql`not exists (
           select 1 from application_events back
           where back.appraisal_id = ${applicationEvents.appraisalId} and back.undoes = ${applicationEvents.id}
@@ -116,7 +116,7 @@ export async function receivedDay(
   return jstDay(row?.at ? new Date(row.at) : stateChangedAt);
 }
 
-/** Whether a result of this application waits to be released: what is in it is changed there. */
+/** Whether a result of this application waits for release, where its content is then changed. */
 export async function hasWaitingResult(source: Source, appraisalId: string): Promise<boolean> {
   const [row] = await source
     .select({ id: waitingResults.id })

@@ -32,7 +32,7 @@ const params = z.strictObject({ appraisalId: AppraisalId });
 type Appraisals = Pick<Services, 'appraisals'>;
 type Seen = { appraisalId: string; version: number | undefined };
 
-/** Appraisals at the table: what came, drafts box by box, and the steps to a result. */
+/** On-site appraisals: received goods, drafts box by box, and the steps to a result. */
 export function appraisalRoutes(app: App, services: Appraisals) {
   const { appraisals } = services;
   listRoutes(app, {
@@ -117,7 +117,7 @@ function priceRoutes(app: App, { appraisals }: Appraisals) {
   );
 }
 
-/** Each step names the draft that was seen, and answers the draft as it is then. */
+/** Each step takes the version of the draft that was seen, and returns the draft afterwards. */
 function stepRoutes(app: App, { appraisals }: Appraisals) {
   const step = <Body>(
     name: string,

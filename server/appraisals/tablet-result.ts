@@ -5,7 +5,7 @@ import type { TabletResult } from '#server/results/waiting/add-tablet-result.ts'
 import { contentOf, type DraftRow, type ItemRow } from './draft-rows.ts';
 import type { ReceivedApplication } from './receiving.ts';
 
-/** The result of a draft with these items. Only what is completed has money: else nobody is told of any. */
+/** Result of a draft with these items. Only a completed one has amounts, so that no other shows any. */
 export function resultOf(
   {
     application: { appraisalId },

@@ -22,7 +22,7 @@ const path = '/api/office/approvals';
 const changeOf = ({ facts }: Approval) =>
   facts.map(({ label, before, after }) => `${label}：${before} → ${after}`).join('、');
 
-/** What waits for a second person, and how it ended. */
+/** Requests waiting for a second person, and decided ones. */
 export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'approvals'>) {
   listRoutes(app, {
     path,
@@ -70,7 +70,7 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
     `${path}/:id/decide`,
     {
       config: { ...config, needs: 'second-factor-shown' },
-      // To close a month its check list runs again.
+      // Closing a month runs its check list again.
       handlerTimeout: 90_000,
       schema: {
         params: OneOf,

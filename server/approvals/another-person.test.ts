@@ -7,7 +7,7 @@ import { giveTotp } from '#test/factories/second-factor.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Who is another person, and since when (docs/decisions/0031); what one person does alone is walked in
+// Who counts as another person, and from when (docs/decisions/0031); actions of one person alone are tested in
 // test/every-route/one-person.test.ts.
 
 const start = new Date('2026-11-20T10:00:00+09:00');
@@ -20,7 +20,7 @@ const later = (days: number) => {
 };
 
 beforeEach(async () => {
-  // The same uids are other people in each test.
+  // Uids are reused for other people in each test.
   ({ call, invite } = onePerson(house));
   clock.now = start;
   await emptyTables(db, 'person_links', 'approvals');
@@ -43,7 +43,7 @@ const decide = async (by: string, { id }: { id: string }) => {
 };
 const takeBack = (by: string, { id }: { id: string }) =>
   call(by, `POST /api/office/approvals/${id}/withdraw`);
-/** A second owner invites, and the first one approves it. */
+/** A second owner invites, and the first one approves. */
 const invited = (by: string, approves: string, email: string): Promise<string> =>
   invite(by, 'operator', email, async (id) => {
     const { digest } = (await call(approves, `GET /api/office/approvals/${id}`)).json();
@@ -58,7 +58,7 @@ test('who is new decides on nothing for seven days, and on nothing that was aske
   const fresh = await invited('colleague', 'boss', 'fresh@mihon.example');
   later(6.9);
   const before = await ask('boss');
-  // A colleague is there, so no day begins.
+  // A colleague exists, so the one-day delay does not start.
   expect(before.dueAt).toBeNull();
   expect(await decide(fresh, before)).toContain('7日たっていない');
   later(7.1);

@@ -13,7 +13,7 @@ type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
 export const rolesWith = (needed: readonly Permission[]): Role[] =>
   roles.filter((role) => needed.every((permission) => may(role, permission)));
 
-/** Whether a role carries a vote on what somebody else asks for. */
+/** Whether a role may decide on other people's requests. */
 export const canDecide = (role: Role): boolean => may(role, 'approvals.decide');
 const decidingRoles = rolesWith(['approvals.decide']);
 
@@ -35,12 +35,12 @@ type Link = Omit<typeof personLinks.$inferInsert, 'id' | 'fromRole' | 'toRole' |
   toRole: Role;
 };
 
-/** Records who brought a person in, gave them a role or took their second factor away. */
+/** Records who added a person, gave them a role or removed their second factor. */
 export async function linkPersons(tx: Transaction, link: Link): Promise<void> {
   await tx.insert(personLinks).values(link);
 }
 
-/** The mailbox that reads an address: without what follows a plus, and without Gmail's dots. */
+/** Mailbox of an address: without the part after a plus, and without Gmail's dots. */
 export const mailboxOf = (email: SQL): SQL<string> => {
   const bare = sql`regexp_replace(lower(${email}), '\\+[^@]*@', '@')`;
   return sql`case when ${bare} ~ '@(gmail|googlemail)\\.com$'
@@ -58,17 +58,19 @@ type Voter = {
   id: string;
   uid: string;
   email: string;
-  /** One person with who asked or whom it is about: by themselves, by links of thirty days, or by one mailbox. */
+  /**
+   * The same person as the requester or the subject: identical, linked within thirty days, or with the same mailbox.
+   */
   isOne: boolean;
-  /** Able to decide for less than seven days, or only since it was asked for. */
+  /** Able to decide for less than seven days, or only since the request was made. */
   isNew: boolean;
 };
 
 /**
- * People and what makes their vote on a question no second one. Two are one person where both come from the same one:
- * by links since thirty days before the question was asked, chains included, so that who was invited is one with who
- * invited them and with everybody else whom these invited. A role that decides counts after seven days, in a service
- * that is as old.
+ * Possible deciders, with the reasons why their vote does not count as a second one. Two accounts count as one person
+ * if links lead to a common origin: links from thirty days before the request on, chains included, so that an invited
+ * person counts as one with the inviter and with everyone else invited by them. A deciding role counts after seven
+ * days, in a service at least as old.
  */
 async function readVoters(
   source: Source,
@@ -136,7 +138,7 @@ export async function otherPeople(
   return voters.flatMap(({ uid, email, isOne, isNew }) => (isOne || isNew ? [] : { uid, email }));
 }
 
-/** Why a person's vote does not count as another's, by question; only those where it does not. */
+/** Why a person's vote does not count, by request; only requests where it does not. */
 export async function notAnother(
   source: Source,
   questions: readonly Question[],

@@ -16,7 +16,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { canSignIn, otherPeople, type Question, rolesWith } from './another-person.ts';
 
-/** What can be asked for, by its kind. `subjectId`: docs/decisions/0031. */
+/** Requests by kind. `subjectId`: docs/decisions/0031. */
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
@@ -25,7 +25,7 @@ export type AskInput =
   | { kind: 'associate-merge'; subjectId: string; change: AssociateMergeChange; reason: string }
   | { kind: 'fund-payout'; subjectId: string; change: FundPayoutChange; reason: string };
 
-/** An approval as its effect is handed it. */
+/** An approval as passed to its effect. */
 export type ApprovalInput<Change> = {
   id: string;
   subjectId: string;
@@ -33,14 +33,14 @@ export type ApprovalInput<Change> = {
   change: Change;
 };
 
-/** Carries out what was approved, in the transaction of the decision; refuses what does not fit any more. */
+/** Carries out an approved change, in the transaction of the decision; refuses one that no longer applies. */
 export type Effect<Change> = (
   tx: Transaction,
   approval: ApprovalInput<Change>,
   actor: { uid: string },
 ) => Promise<void>;
 
-/** What a request would do as things are now, line by line. Refuses nothing: what is gone has no line. */
+/** Current effects of a request, line by line. Never refuses: deleted subjects have no line. */
 export type Show<Change> = (
   tx: Transaction,
   approval: ApprovalInput<Change>,
@@ -51,16 +51,16 @@ export type Effects = { [Kind in keyof Changes]: Effect<Changes[Kind]> };
 export type Shows = { [Kind in keyof Changes]: Show<Changes[Kind]> };
 
 type KindFacts = {
-  /** What one must still be permitted for what one asked for to be done. */
+  /** Permission that the requester must still have when it is carried out. */
   asks: Permission;
-  /** What one needs to decide. */
+  /** Permissions needed to decide. */
   decides: readonly Permission[];
 };
 
 const kindFacts: Record<ApprovalKind, KindFacts> = {
   role: { asks: 'people.change', decides: ['approvals.decide', 'people.read'] },
   'bank-account': { asks: 'bank-accounts.change', decides: ['approvals.decide'] },
-  // Of before there were runs: read, and never asked for again.
+  // From before runs existed: read only, no longer requested.
   remittance: { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'remittance-run': { asks: 'remittances.manage', decides: ['approvals.decide'] },
   'month-close': { asks: 'books.close', decides: ['approvals.decide'] },
@@ -68,13 +68,13 @@ const kindFacts: Record<ApprovalKind, KindFacts> = {
   'fund-payout': { asks: 'funds.pay', decides: ['approvals.decide'] },
 };
 
-/** The kinds that a role may decide on, and therefore read. */
+/** Kinds that a role may decide on, and therefore read. */
 export const kindsFor = (role: Role): ApprovalKind[] =>
   approvalKinds.filter((kind) => rolesWith(kindFacts[kind].decides).includes(role));
 
 type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
 
-/** People who may decide: other than the requester and the subject. */
+/** People who may decide: neither the requester nor the subject. */
 export const decidersOf = (
   tx: Database | Transaction,
   { kind, ...question }: Question & { kind: ApprovalKind },
@@ -82,7 +82,7 @@ export const decidersOf = (
 ): Promise<{ uid: string; email: string }[]> =>
   otherPeople(tx, question, kindFacts[kind].decides, place);
 
-/** Whether who asked could still ask for it. */
+/** Whether the requester may still request it. */
 export async function mayStillAsk(
   tx: Transaction,
   { kind, askedBy }: { kind: ApprovalKind; askedBy: string },

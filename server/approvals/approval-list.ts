@@ -21,27 +21,27 @@ import { appraisalIdsOf, type StandingDonations, standingDonations } from './sta
 
 export type ApprovalSelection = {
   state?: ApprovalState | undefined;
-  /** What the reader may decide on. */
+  /** Kinds that the reader may decide on. */
   kinds: readonly ApprovalKind[];
   readerUid: string;
 };
 
-/** Who reads, and by what. */
+/** The reader, and the origin of their request. */
 export type Reader = { readerUid: string; via: ApprovalOrigin };
 
-/** The actor of what time alone does. */
+/** Actor of decisions by time. */
 export const systemUid = 'system';
 const systemName = 'システム';
 export const paymentAccountName = 'サービスの振込元';
 
-/** Whose role or account it is; '' where the change itself says so. */
+/** Name of the affected person or organisation; '' if the change itself contains it. */
 const subjectName = sql<string>`case
   when ${approvals.kind} = 'role' then ${personName(sql`${approvals.subjectId}`)}
   when ${approvals.kind} in ('remittance', 'remittance-run', 'month-close', 'associate-merge', 'fund-payout') then ''
   when ${approvals.subjectId} = '' then ${paymentAccountName}
   else coalesce((select owner.name from associates as owner where owner.id = ${approvals.subjectId}), '') end`;
 
-/** Without what was decided on: a list shows none of it, and a large run has many lines. */
+/** Without the approved content: the list does not show it, and a large run has many lines. */
 const { shown: _shown, ...listed } = getTableColumns(approvals);
 
 export const selectApprovals = (db: Database | Transaction) =>
@@ -56,7 +56,7 @@ export const selectApprovals = (db: Database | Transaction) =>
     .$dynamic();
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
-/** As the index approvals_rank has it: what waits comes first. */
+/** Matches the index approvals_rank: waiting ones first. */
 const rank = sql`(case ${approvals.state} when 'waiting' then 0 else 1 end)`;
 
 const selected = ({ state, kinds }: ApprovalSelection): SQL | undefined =>
@@ -66,7 +66,7 @@ type Place = Pick<Dependencies, 'clock' | 'allowSampleSignIns'>;
 
 const ownMessage = 'ご自身の依頼とご自身についての依頼は、ほかの方が判断します。';
 
-/** Approvals as a reader sees them, with the sums of remittances at present. */
+/** Approvals as a reader sees them, with the current sums of remittances. */
 export async function toApprovals(
   db: Database | Transaction,
   rows: readonly ApprovalRow[],
@@ -120,7 +120,7 @@ function toApproval(
 
 type Row = ApprovalRow & { readerUid: string };
 
-/** What waits, then what was decided, the newest first. */
+/** Waiting requests, then decided ones, newest first. */
 export const approvalList = (place: Place): AuditedList<ApprovalSelection, Row, Approval> => ({
   name: 'approvals',
   subjectType: 'approvals',

@@ -16,7 +16,7 @@ async function emailOf(tx: Transaction, uid: string): Promise<string> {
   return row?.email ?? '';
 }
 
-/** Asks those who may decide. */
+/** Asks possible deciders for a decision. */
 export function mailWaiting(
   tx: Transaction,
   approval: Approval,
@@ -35,19 +35,19 @@ export function mailWaiting(
   return writeMails(tx, mails, dependencies);
 }
 
-/** Tells who asked, and the operator's own address, that it takes effect by itself. */
+/** Notifies the requester and the operator's own address that it takes effect without a second person. */
 export async function mailDelayed(
   tx: Transaction,
   approval: Approval,
   askedBy: string,
   dependencies: MailDeps,
 ): Promise<void> {
-  const own = await emailOf(tx, askedBy);
+  const requesterEmail = await emailOf(tx, askedBy);
   const due = approval.dueAt === null ? '' : formatInWords(timestampToDate(approval.dueAt));
-  const mails = [...new Set([own, dependencies.operatorEmail])].map(
+  const mails = [...new Set([requesterEmail, dependencies.operatorEmail])].map(
     (to): Mail => ({
       kind: 'approval-delayed',
-      dedupeKey: `approval-delayed:${approval.id}:${to === own ? 'asker' : 'operator'}`,
+      dedupeKey: `approval-delayed:${approval.id}:${to === requesterEmail ? 'asker' : 'operator'}`,
       to,
       data: { ...factsOf(approval), due },
     }),
@@ -55,7 +55,7 @@ export async function mailDelayed(
   await writeMails(tx, mails, dependencies);
 }
 
-/** Tells who asked how it ended. */
+/** Notifies the requester of the outcome. */
 export async function mailDecided(
   tx: Transaction,
   approval: Approval,

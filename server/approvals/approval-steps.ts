@@ -42,11 +42,11 @@ const changeSchemas = {
 export type ApprovalDeps = Context & {
   effects: Effects;
   shows: Shows;
-  /** Called for the subject once something took effect: a role may be another one. */
+  /** Drops the subject's cached sessions after an effect, which may change a role. */
   forget: (uid: string) => void;
 };
 
-/** What happens to a request within a transaction, whether a person or time decides it. */
+/** Steps of a request within a transaction, decided by a person or by time. */
 export const approvalSteps = (dependencies: ApprovalDeps) => {
   const { clock, effects, shows } = dependencies;
 
@@ -75,12 +75,12 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
   const inputOf = (row: ApprovalRow): { kind: Askable; input: ApprovalInput<never> } => {
     const { id, subjectId, askedBy } = row;
     const kind = row.kind as Askable;
-    // Each kind is read by its own schema, and handed to what is registered for that kind.
+    // Each kind has its own schema and its own registered effect.
     const change = changeSchemas[kind].parse(row.change) as never;
     return { kind, input: { id, subjectId, askedBy, change } };
   };
 
-  /** What it would do now, line by line, the unusual first, with the digest of that and of the request itself. */
+  /** Current effects, line by line, unusual ones first, with a digest of them and the request. */
   async function show(tx: Transaction, row: ApprovalRow): Promise<Shown> {
     const { kind, input } = inputOf(row);
     const found = await shows[kind](tx, input);
@@ -88,11 +88,11 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     const lines = [...found.filter(isMarked), ...found.filter((line) => !isMarked(line))];
     const { id, title, subject, facts, appraisalIds, reason, askedBy, askedVia } =
       await readApproval(dependencies, tx, row.id, row.askedBy);
-    const whole = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
-    return { lines, digest: createHash('sha256').update(JSON.stringify(whole)).digest('hex') };
+    const digested = [id, title, subject, facts, appraisalIds, reason, askedBy, askedVia, lines];
+    return { lines, digest: createHash('sha256').update(JSON.stringify(digested)).digest('hex') };
   }
 
-  /** Carries it out. Refuses where who asked could not ask for it any more. */
+  /** Carries it out. Refuses if the requester may no longer request it. */
   async function carryOut(
     tx: Transaction,
     row: ApprovalRow,

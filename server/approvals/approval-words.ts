@@ -15,9 +15,9 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { StandingDonations } from './standing-donations.ts';
 
 type Words = Pick<Approval, 'title' | 'facts'> & {
-  /** The screen that has more about it, below /admin, by the subject. */
+  /** Path of the detail page below /admin, by subject. */
   to: (subjectId: string) => string;
-  /** Whom it is about, where the change itself names them. */
+  /** Subject, if the change itself names it. */
   subject?: string;
 };
 
@@ -170,7 +170,7 @@ const payoutWords = (change: FundPayoutChange): Words => ({
   ],
 });
 
-/** What a change says, before and after; of remittances with the donations that stand. */
+/** A change in words, before and after; for remittances with their unreversed donations. */
 export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
   switch (kind) {
     case 'role':

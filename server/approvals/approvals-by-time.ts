@@ -7,15 +7,15 @@ import { systemUid } from './approval-list.ts';
 import { type ApprovalRow, auditApproval, delayApproval } from './approval-record.ts';
 import { type ApprovalDeps, approvalSteps } from './approval-steps.ts';
 
-/** Of those that are due in one sweep; the others come with the next. */
-const mostAtOnce = 100;
+/** Most decisions per sweep; the rest follows in the next. */
+const maxPerSweep = 100;
 
-/** What time does with requests that nobody else may decide on (docs/decisions/0031). */
+/** Decisions by time, on requests without another person to decide (docs/decisions/0031). */
 export const approvalsByTime = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
   const { show, end, carryOut } = approvalSteps(dependencies);
 
-  /** What time decides: done, or declined with the reason why it does not fit any more. */
+  /** Carries out one request, or declines it with the reason why it no longer applies. */
   async function decideByTime(id: string): Promise<void> {
     const actor = { uid: systemUid };
     const settle = (work: (tx: Transaction, row: ApprovalRow) => Promise<void>) =>
@@ -46,7 +46,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
     }
   }
 
-  /** Those that wait for a second person who is there no more. */
+  /** Handles requests whose possible second person no longer exists. */
   async function delayStranded(): Promise<void> {
     const isStranded = and(eq(table.state, 'waiting'), isNull(table.dueAt));
     const rows = await db
@@ -54,7 +54,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
       .from(table)
       .where(isStranded)
       .orderBy(asc(table.askedAt))
-      .limit(mostAtOnce);
+      .limit(maxPerSweep);
     for (const { id } of rows) {
       await transaction(db, async (tx) => {
         const [row] = await tx
@@ -70,7 +70,7 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
   }
 
   return {
-    /** Carries out what is due by time, and gives what has lost its second person a day. Swept every hour. */
+    /** Carries out what is due, and sets a due time where the second person is gone. Runs hourly. */
     async settleByTime(): Promise<void> {
       await delayStranded();
       const due = await db
@@ -78,8 +78,8 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
         .from(table)
         .where(and(eq(table.state, 'waiting'), lte(table.dueAt, clock())))
         .orderBy(asc(table.dueAt))
-        .limit(mostAtOnce);
-      // One that breaks down does not keep the others waiting.
+        .limit(maxPerSweep);
+      // A failure does not block the others.
       const failures: unknown[] = [];
       for (const { id } of due) await decideByTime(id).catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];

@@ -34,12 +34,14 @@ const movedMessage =
   '画面を開いたあとに、この依頼で変わる内容が動いています。画面を読み込み直して、もう一度お確かめください。';
 const notYoursMessage = '取り下げられるのは、依頼した方だけです。';
 
-/** What needs a second person, from being asked for to its effect (docs/decisions/0031). */
+/** Requests for a second person's approval, from request to effect (docs/decisions/0031). */
 export const approvals = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
   const { show, end, carryOut } = approvalSteps(dependencies);
 
-  /** The row, locked until the transaction ends. Refuses what the person may not read, and what is over. */
+  /**
+   * The request's row, locked until the transaction ends. Refuses one that the person may not read, or that is decided.
+   */
   async function waiting(tx: Transaction, actor: Person, id: string): Promise<ApprovalRow> {
     const [row] = await tx
       .select()
@@ -61,7 +63,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
   return {
     ...approvalsByTime(forWork(dependencies)),
 
-    /** What waits, then what is over, as far as the reader may decide on it. */
+    /** Waiting requests, then decided ones, limited to kinds that the reader may decide on. */
     approvalList: {
       page: (
         person: Person,
@@ -75,7 +77,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       ) => list.rows(person, selectionOf(person, state), encoding),
     },
 
-    /** A request with a page of what it would do, from a line on; of what is over, what was decided on. */
+    /** A request with a page of its effects, from a line on; for a decided one, the approved content. */
     async shown(reader: Person, id: string, from: number): Promise<ShownApproval> {
       return transaction(db, async (tx) => {
         const [row] = await tx
@@ -99,8 +101,8 @@ export const approvals = (dependencies: ApprovalDeps) => {
     },
 
     /**
-     * Decides as the second person, on what the page showed: where that is another by now, nothing is decided. Of two at
-     * once one wins; a refusal of the effect leaves it waiting.
+     * Decides as the second person, on the content shown: refused if it has changed since. Of two concurrent decisions
+     * one wins; if the effect refuses, the request stays waiting.
      */
     async decide(
       actor: Person,
@@ -134,7 +136,7 @@ export const approvals = (dependencies: ApprovalDeps) => {
       return approval;
     },
 
-    /** Takes a request of one's own back. */
+    /** Withdraws one's own request. */
     async withdraw(actor: Person, id: string): Promise<Approval> {
       return transaction(db, async (tx) => {
         const row = await waiting(tx, actor, id);

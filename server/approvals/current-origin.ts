@@ -2,7 +2,7 @@ import type { ApprovalOrigin } from '#domain/approvals/approval.ts';
 import { coarseAddress } from '#server/security/coarse-address.ts';
 import { currentTrace } from '#server/security/request-trace.ts';
 
-/** Device and coarse address of the request under way; '' outside of any. */
+/** Device and coarse address of the current request; '' outside of one. */
 export function currentOrigin(): ApprovalOrigin {
   const origin = currentTrace()?.origin();
   return origin

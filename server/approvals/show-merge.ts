@@ -2,7 +2,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { countsOf } from '#server/associates/merge.ts';
 import type { Shows } from './approval-kinds.ts';
 
-/** What goes from one record of an organisation to the other. */
+/** Rows that move from one record of an organisation to the other. */
 export const showMerge: Shows['associate-merge'] = async (tx, { change }) => {
   const [from, into] = [change.from.id, change.into.id];
   const counts = await countsOf(tx, { from, into });

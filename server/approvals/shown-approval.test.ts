@@ -12,7 +12,8 @@ import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What a second person sees of a request before they decide, and that they decide on just that (docs/decisions/0031).
+// The content that a second person sees before deciding, and that the decision applies to exactly that
+// (docs/decisions/0031).
 
 const house = await testApp();
 const { db, clock } = house;
@@ -51,7 +52,7 @@ const at = (time: string) => {
   clock.now = new Date(`2026-${time}:00+09:00`);
 };
 
-/** A run of all that is owed, for which a second person is asked; its request's id. */
+/** A run of everything owed, with a pending request for approval; returns the request's id. */
 async function askedRun(): Promise<string> {
   await giveAccounts(house);
   const next = (await asker('remittance-runs/next')).json<NextRun>();
@@ -132,7 +133,7 @@ test('a long run is read by pages, each under the digest of all', async () => {
   expect((await decide(id, first.digest)).statusCode).toBe(200);
 });
 
-test('what has changed since the page was read is not decided on, and read again it is', async () => {
+test('a request changed since it was read is decided only after another read', async () => {
   await insertAssociate(db, 'ao', 'aoの会');
   await pay('ao', 1_000);
   const id = await askedRun();
@@ -148,7 +149,7 @@ test('what has changed since the page was read is not decided on, and read again
   expect((await decide(id, after.digest)).json()).toMatchObject({ state: 'done' });
 });
 
-test('a request that is over keeps what it was decided on, and does not move any more', async () => {
+test('a decided request keeps the content it was decided on', async () => {
   await insertAssociate(db, 'ao', 'aoの会');
   await pay('ao', 1_000);
   const id = await askedRun();

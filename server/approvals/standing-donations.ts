@@ -6,18 +6,18 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { approvals } from '#server/db/schema/people.ts';
 
-/** The donation that stands for an application, with whom it is for. */
+/** The unreversed donation of an application, with its recipient. */
 type StandingDonation = { targetId: string; targetName: string; amountYen: number };
 export type StandingDonations = ReadonlyMap<string, StandingDonation>;
 
-/** The applications that a remittance is about; none for another kind. */
+/** Applications of a remittance; none for another kind. */
 export const appraisalIdsOf = ({
   kind,
   change,
 }: Pick<typeof approvals.$inferSelect, 'kind' | 'change'>): string[] =>
   kind === 'remittance' ? RemittanceChange.parse(change).appraisalIds : [];
 
-/** What stands to be sent on for these applications, by their numbers. */
+/** Unreversed donations of these applications, by number. */
 export async function standingDonations(
   db: Database | Transaction,
   appraisalIds: readonly string[],

@@ -73,7 +73,7 @@ test('an id is unique and never used again; without one it is made of the name',
   expect(await create('Cat House', '')).toBe('cat-house');
   expect(await create('Cat House', '')).toBe('cat-house-2');
   expect(await create('ねこの会')).toMatch(/^org-[0-9a-f]{8}$/);
-  // Digits alone, or an address of this area, get a word before them.
+  // An id of digits only, or one that is the path of a page, gets a prefix.
   expect(await create('360度の会')).toBe('org-360');
   expect(await create('NEWの会')).toBe('org-new');
   expect((await post(base, { name: 'だめ', id: 'new' })).statusCode).toBe(400);
@@ -125,7 +125,7 @@ test('agreements are only added; the last one recorded for a day holds', async (
   expect(await agreementOn(db, id, '2028-01-01')).toMatchObject({ feeBasisPoints: 1250 });
   expect(await agreementOn(db, id, '2025-12-31')).toBeUndefined();
   expect((await read(`${base}/${id}`)).agreements).toHaveLength(2);
-  // Recorded last, though it begins earlier than the one of that year.
+  // Recorded last, although it starts earlier than that year's.
   clock.now = new Date(clock.now.getTime() + 60_000);
   await post(`${base}/${id}/agreements`, { ...agreement, startsOn: '2026-06-01', feePercent: '5' });
   expect(await agreementOn(db, id, '2027-06-01')).toMatchObject({ feeBasisPoints: 500 });
@@ -304,7 +304,7 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
     .select()
     .from(listingApplications)
     .where(eq(listingApplications.id, 'TL-1111-1111'));
-  // Nobody waits for an answer any more.
+  // The listing application no longer waits for an answer.
   expect(row).toMatchObject({ state: 'accepted', associateId, dueAt: null });
   expect((await post('/api/office/listings/TL-2222-2222/associate')).statusCode).toBe(409);
   expect((await post('/api/office/listings/TL-3333-3333/associate')).statusCode).toBe(404);

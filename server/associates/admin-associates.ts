@@ -25,7 +25,7 @@ import { certifications, readCertifications } from './certifications.ts';
 import { merging } from './merge.ts';
 import { countWaiting, readWaiting } from './waiting-changes.ts';
 
-/** Organisations for the operator: their list, what is known of each, and what is done with it. */
+/** Organisations for the operator: their list, the details of each, and actions on them. */
 export const adminAssociates = (dependencies: Context) => {
   const { db, clock } = dependencies;
   return {
@@ -55,7 +55,7 @@ export const adminAssociates = (dependencies: Context) => {
 
     find: (id: string) => readDetail(db, id, jstDay(clock())),
 
-    /** Makes an empty draft by its name. Refuses an id that any organisation has or had. */
+    /** Creates an empty draft by its name. Refuses an id in use or used before. */
     create: (operator: Person, { name, id }: NewAssociate): Promise<{ id: string }> =>
       transaction(db, async (tx) => {
         const at = clock();
@@ -70,7 +70,7 @@ const idTries = 20;
 const takenMessage =
   'このIDは、ほかの団体が使っているか、使っていたものです。別のIDにしてください。';
 
-/** Inserts an organisation without content; under an id of its own where none is given. */
+/** Inserts an organisation without content; derives an id if none is given. */
 export async function insertDraft(
   tx: Transaction,
   { id, name, at }: { id: string | undefined; name: string; at: Date },
@@ -96,7 +96,7 @@ export async function insertDraft(
   throw refuse('Conflict', takenMessage, { errors: [{ path: 'id', message: takenMessage }] });
 }
 
-/** An id is part of addresses and papers: one whose organisation is gone names no other. */
+/** Ids are part of URLs and receipts: the id of a deleted organisation is never reused. */
 async function wasUsed(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ used: boolean }>(sql`
     select exists (select from associates where id = ${id})
@@ -106,8 +106,8 @@ async function wasUsed(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /**
- * Ids made of the Latin letters of a name, else of its sum: "org-5f3a9c1e", numbered where they are taken. What
- * would not read as an id, as digits alone, or is an address of another page gets a word before it.
+ * Candidate ids from a name's Latin letters, else from its hash: "org-5f3a9c1e", numbered if taken. An id of digits
+ * only, or one that is the path of a page, gets a prefix.
  */
 export function derivedIds(name: string): string[] {
   const words =

@@ -22,11 +22,11 @@ export type AssociateSelection = {
   keyword: string;
 };
 
-/** The last day of the certifications on record, "" without one. */
+/** Last day of the certifications on record, "" without one. */
 export const lastCertifiedDay = sql<string>`coalesce((select max(c.expires_on)::text
   from associate_certifications c where c.associate_id = associates.id and c.withdrawn_at is null), '')`;
 
-/** Where a certification is to be looked after: of organisations that have not ended. */
+/** Condition for certifications that need attention: of organisations that have not ended. */
 function alertCondition(alert: CertificationAlert, today: string): SQL {
   const until = addDays(today, alertDays[0]);
   const [from, to] = alert === 'expired' ? ['0001-01-01', addDays(today, -1)] : [today, until];
@@ -64,7 +64,7 @@ export const toAdminAssociate = (
   createdAt: toTimestamp(associate.createdAt),
 });
 
-/** The organisations of any state, the newest first. Their facts are public: only exports are audited. */
+/** Organisations of any state, newest first. Their facts are public: only exports are audited. */
 export const associateList: AuditedList<AssociateSelection, Row, AdminAssociate> = {
   name: 'associates',
   isPersonal: false,

@@ -28,7 +28,7 @@ const alertIds = Object.keys(certificationAlerts) as (keyof typeof certification
 
 type Rooms = Pick<Services, 'associatePages' | 'adminAssociates'>;
 
-/** Organisations for the operator: the list, what is known of each, its page in versions. */
+/** Organisations for the operator: the list, the details of each, its page in versions. */
 export function adminAssociateRoutes(
   app: App,
   services: Rooms & Parameters<typeof recordRoutes>[1],

@@ -16,7 +16,7 @@ import { lockAssociate } from './associate-row.ts';
 
 type Source = Database | Transaction;
 
-/** The agreement that holds on a day (YYYY-MM-DD): of those whose days it is, the one recorded last. */
+/** The agreement in force on a day (YYYY-MM-DD): of those that cover it, the one recorded last. */
 export async function agreementOn(
   source: Source,
   associateId: string,
@@ -37,7 +37,7 @@ export async function agreementOn(
   return row && toAgreement(row);
 }
 
-/** All agreements, the one recorded last first. */
+/** All agreements, latest recorded first. */
 export async function readAgreements(source: Source, associateId: string): Promise<Agreement[]> {
   const rows = await source
     .select()
@@ -47,7 +47,7 @@ export async function readAgreements(source: Source, associateId: string): Promi
   return rows.map(toAgreement);
 }
 
-/** What organisations and the service agreed on. A new agreement takes the place of the one before, which stays. */
+/** Agreements of organisations with the service. A new agreement replaces the earlier, which is kept. */
 export const agreements = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   addAgreement: (operator: Person, associateId: string, draft: AgreementDraft) =>
     transaction(db, async (tx) => {
@@ -56,7 +56,7 @@ export const agreements = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
     }),
 });
 
-/** Records an agreement of an organisation that is locked. */
+/** Records an agreement of a locked organisation. */
 export async function insertAgreement(
   tx: Transaction,
   input: { operator: Pick<Person, 'uid'>; associateId: string; draft: AgreementDraft; at: Date },

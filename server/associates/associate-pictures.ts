@@ -21,11 +21,11 @@ type PictureDeps = Pick<Dependencies, 'db'> & {
 };
 
 /**
- * Pictures for an organisation's pages. Whoever may edit the page sends them and sees them before they are
- * published; the organisation keeps them, whoever sent them.
+ * Pictures for an organisation's pages. Editors upload them and see them before publication; they belong to the
+ * organisation, whoever uploaded them.
  */
 export const associatePictures = ({ db, images }: PictureDeps) => ({
-  /** Stores a picture that a draft may then name; reads it only from who may. Refuses as images.keep. */
+  /** Stores a picture for use in a draft. Checks the person's right before reading it; refuses like images.keep. */
   async keep(
     person: Person,
     { associateId, kind }: { associateId: string; kind: AssociatePictureKind },
@@ -41,7 +41,7 @@ export const associatePictures = ({ db, images }: PictureDeps) => ({
     return { imageId: id, path: imagePath(id) };
   },
 
-  /** The path of one of its pictures; what the product came with is anybody's. */
+  /** Path of one of its pictures; pictures without an owner are open to every organisation. */
   async pathOf(person: Person, associateId: string, imageId: string): Promise<string> {
     demandReader(person, associateId);
     const [row] = await db

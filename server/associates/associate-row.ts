@@ -5,7 +5,7 @@ import { associates } from '#server/db/schema/associates.ts';
 
 export const noAssociate = () => notFound('団体');
 
-/** The row of an organisation, which nobody else changes meanwhile. */
+/** The row of an organisation, locked. */
 export async function lockAssociate(tx: Transaction, id: string) {
   const [row] = await tx.select().from(associates).where(eq(associates.id, id)).for('update');
   if (!row) throw noAssociate();

@@ -17,7 +17,7 @@ import { lockAssociate } from './associate-row.ts';
 import { readAssociateContent } from './associate-versions.ts';
 import { writeStanding } from './standing.ts';
 
-/** What an organisation still lacks to be published, in words. */
+/** What an organisation lacks for publication, in words. */
 export async function missingOf(
   source: Database | Transaction,
   id: string,
@@ -29,9 +29,9 @@ export async function missingOf(
   return agreement ? facts : [...facts, '今日に有効な契約'];
 }
 
-/** Takes organisations from draft to published, paused and ended. */
+/** Moves organisations from draft to published, paused and ended. */
 export const associateStateMoves = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Refuses a way that is none, one seen too long ago, and publishing what lacks something. */
+  /** Refuses an impossible transition, an outdated version, and publication of an incomplete page. */
   move: (operator: Person, id: string, order: AssociateMove) =>
     transaction(db, async (tx) => {
       const { state, mergedInto } = await lockAssociate(tx, id);
@@ -41,7 +41,7 @@ export const associateStateMoves = ({ db, clock }: Pick<Dependencies, 'db' | 'cl
     }),
 });
 
-/** Moves an organisation that is locked. */
+/** Moves a locked organisation. */
 export async function moveAssociate(
   tx: Transaction,
   input: { operator: Pick<Person, 'uid'>; id: string; order: AssociateMove; at: Date },

@@ -25,13 +25,13 @@ const activityKeys: readonly Key[] = [
   { by: associateActivities.id, direction: 'desc', type: 'text' },
 ];
 
-/** What organisations say on their pages: of those without a page there is nothing. */
+/** Texts of organisations' pages; undefined for organisations without a page. */
 export const associateTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) =>
   byRecord(readTexts(db, hasPage));
 
 type Read = (id: string, ...more: never[]) => Promise<unknown>;
 
-/** The same, each noted as a read of the organisation that it names first. */
+/** The same, each recorded as a read of the organisation in its first argument. */
 function byRecord<Reads extends Record<string, Read>>(all: Reads): Reads {
   const noted = Object.entries<Read>(all).map(([name, read]) => [
     name,
@@ -74,7 +74,7 @@ const readTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) => (
     return row && toVision(row);
   },
 
-  /** What the organisation did, newest first, so many from `position` on. */
+  /** The organisation's reports, newest first, `size` of them from `position` on. */
   async activities(
     id: string,
     size = articlesAtOnce,
@@ -146,7 +146,7 @@ function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
   return { associateId, title, body, goal, useOfDonations };
 }
 
-/** An article whose text is shown whole. */
+/** An article with its full text. */
 export type ShownArticle = AssociateArticle & { blocks: RichText };
 
 const toShownArticle = (row: Parameters<typeof toArticle>[0], blocks: RichText): ShownArticle => ({

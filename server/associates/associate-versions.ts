@@ -11,7 +11,7 @@ import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 
 type Source = Database | Transaction;
 
-/** Drafts and versions of organisations' pages; their key is the organisation's id. */
+/** Drafts and versions of organisations' pages; the key is the organisation's id. */
 export const associateVersions = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   versionsOf(dependencies, associateKind);
 
@@ -27,13 +27,13 @@ const associateKind: VersionedKind<AssociateContent> = {
       .from(associates)
       .where(eq(associates.id, key))
       .for('update');
-    // Of a draft nobody sees anything; what it lacks is demanded when it is opened.
+    // A draft organisation is not public; completeness is checked on publication.
     if (row?.state !== 'draft') demandWhole(content);
     await writeAssociateContent(tx, key, content, at);
   },
 };
 
-/** Refuses content that a published page could not be shown with. */
+/** Refuses content that is incomplete for a published page. */
 export function demandWhole(content: AssociateContent): void {
   const missing = missingForPublishing(content);
   if (missing.length === 0) return;
@@ -44,7 +44,7 @@ export function demandWhole(content: AssociateContent): void {
   throw refuse('ValidationError', errors[0]?.message ?? '', { errors });
 }
 
-/** What an organisation's page says now; undefined for an unknown id. */
+/** Current content of an organisation's page; undefined for an unknown id. */
 export async function readAssociateContent(
   source: Source,
   id: string,
@@ -52,7 +52,7 @@ export async function readAssociateContent(
   return (await readAssociateContents(source, [id])).get(id);
 }
 
-/** What the pages of these organisations say now, by id. */
+/** Current content of these organisations' pages, by id. */
 export async function readAssociateContents(
   source: Source,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function readAssociateContents(
   );
 }
 
-/** Writes what a page says into the tables that everybody reads. */
+/** Writes a page's content into the tables of the public pages. */
 export async function writeAssociateContent(
   tx: Transaction,
   id: string,
@@ -127,7 +127,7 @@ export async function writeAssociateContent(
     .onConflictDoUpdate({ target: associateVisions.associateId, set: written });
 }
 
-/** Refuses pictures that were not sent for this organisation; those it was delivered with are its own. */
+/** Refuses pictures not uploaded for this organisation; those already on its page stay allowed. */
 async function demandOwnPictures(source: Source, id: string, content: AssociateContent) {
   const named = [content.coverImageId, content.vision.imageId].filter((one) => one !== '');
   if (named.length === 0) return;

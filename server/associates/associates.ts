@@ -26,8 +26,8 @@ import { type Directory, directoryStore } from './directory.ts';
 import { readRecentGifts } from './recent-gifts.ts';
 
 /**
- * The organisations as everybody sees them. Lists and search hold those that take gifts; the page of one that paused
- * or ended stays. A draft is not found.
+ * Public view of organisations. Lists and search contain those that take gifts; a paused or ended one keeps its page.
+ * Drafts are not found.
  */
 export const associates = ({
   db,
@@ -38,7 +38,7 @@ export const associates = ({
 }: Pick<Dependencies, 'db' | 'workDb' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const store = directoryStore(publicReads({ db, readDb, topics }), {
     readBehind: publicReads({ db: workDb, readDb, topics }),
-    // As if it changed now: until here it was read as it was.
+    // Treated as a change now: until here pages were rendered from the old state.
     onCaughtUp: () => topics.tell(['associates', 'sums']),
   });
   const directory = cached<Directory>(
@@ -50,7 +50,7 @@ export const associates = ({
       const countByChallenge = store.sums.countByChallenge();
       return { byId, search, first, withPage, isKnown, version, countByChallenge };
     },
-    // It is one and the same that changes.
+    // The same mutable object, compared by version.
     { isSame: (now, before) => now.version === before.version },
   );
   const donationSums = cached({ topics, clock }, ['associates', 'sums'], async () => {
@@ -93,40 +93,37 @@ export const associates = ({
   return {
     ...associateTexts(db, hasPage),
     directory,
-    /** Reads all of it, however long that takes: before the first request. */
+    /** Loads everything, however long it takes, before the first request. */
     readAtStart: () => store.follow(jstDay(clock()), { isStart: true }),
 
-    /** What organisations were given, added up. */
+    /** Sums of donations to organisations. */
     donationSums,
 
-    /** Some gifts of these days, without anything of who gave. */
+    /** Some recent gifts, without donor data. */
     recentGifts,
 
     /** Agreements in force with listed organisations: the source of public claims. */
     agreements,
 
-    /** How many organisations there are in each prefecture that has any. */
+    /** Number of organisations in each prefecture that has any. */
     placeCounts,
 
-    /** GET /api/associates without a selection, finished once for all readers. */
+    /** GET /api/associates without a selection, serialised once for all readers. */
     wholeList,
 
-    /** The first organisations of a selection, and how many it has; this month's first by default. */
+    /** First organisations of a selection, and its size; sorted by this month's donations by default. */
     async list(
       query: Partial<DirectoryQuery> = {},
     ): Promise<{ items: Associate[]; total: number }> {
       return (await directory()).first(query, browserDirectoryLimit);
     },
 
-    /**
-     * One page of a selection, 24 organisations; undefined beyond the last (docs/product.md, Lists and
-     * orders).
-     */
+    /** One page of a selection, 24 organisations; undefined beyond the last (docs/product.md, Lists and orders). */
     async search(query: Partial<DirectoryQuery>, page: number) {
       return (await directory()).search(query, page);
     },
 
-    /** What the organisation's own page shows; its certification only while it is valid. */
+    /** Content of the organisation's own page; its certification only while valid. */
     find: ofRecord(async (id): Promise<AssociateDetail | undefined> => {
       const associate = (await directory()).withPage(id);
       if (!associate) return undefined;
@@ -134,7 +131,7 @@ export const associates = ({
       if (!row) return undefined;
       return {
         ...associate,
-        // Who takes gifts no more is of no use to a donor's taxes, whatever kind of organisation it was.
+        // An ended organisation takes no gifts, so deductibility no longer matters.
         isDeductible: associate.isDeductible && row.state !== 'ended',
         description: row.description,
         address: row.address,
@@ -149,10 +146,10 @@ export const associates = ({
       };
     }),
 
-    /** Whether it takes gifts, and stands in lists. */
+    /** Whether it takes gifts and appears in lists. */
     isListed: ofRecord(async (id) => (await directory()).byId.has(id)),
 
-    /** The organisation that this one was found to be the same as. */
+    /** The organisation that this one was merged into. */
     mergedInto: ofRecord(async (id): Promise<string | undefined> => {
       if (!(await directory()).isKnown(id)) return undefined;
       const [row] = await db
@@ -162,7 +159,7 @@ export const associates = ({
       return row?.into ?? undefined;
     }),
 
-    /** The picks of the top page, joined with their organisations, in the editors' order. */
+    /** Picks of the top page, joined with their organisations, in the editors' order. */
     async categories(): Promise<CategoryAssociate[]> {
       const { byId } = await directory();
       return (await picks()).flatMap((pick) => {
@@ -173,7 +170,7 @@ export const associates = ({
   };
 };
 
-/** Does `read` so that a page that shows one organisation is not said to show them all. */
+/** Runs `read` as a read of one organisation, so that the page does not depend on all of them. */
 const ofRecord =
   <Value>(read: (id: string) => Promise<Value>) =>
   (id: string): Promise<Value> =>

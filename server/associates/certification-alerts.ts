@@ -23,11 +23,11 @@ const rowsAtOnce = 200;
 export const certificationAlertMails = (dependencies: AlertDeps) => {
   const { db, clock } = dependencies;
   return {
-    /** Writes what is due now. Every hour is often enough; the same again writes nothing. */
+    /** Writes mails that are due. Idempotent; run hourly. */
     async write(): Promise<void> {
       for (;;) {
         const count = await transaction(db, async (tx) => {
-          const due = await takeDue(tx, clock());
+          const due = await claimDue(tx, clock());
           await writeMails(
             tx,
             due.flatMap((one) => mailsOf(one, dependencies)),
@@ -42,10 +42,10 @@ export const certificationAlertMails = (dependencies: AlertDeps) => {
 };
 
 /**
- * Notes the alerts that are due, of each certification the most pressing one: one recorded late does not bring three
- * mails at once. A certification that another one follows needs none.
+ * Records due alerts, only the most urgent one per certification: one recorded late does not send three mails at once.
+ * A certification with a successor needs none.
  */
-async function takeDue(tx: Transaction, at: Date): Promise<Due[]> {
+async function claimDue(tx: Transaction, at: Date): Promise<Due[]> {
   const today = jstDay(at);
   const [farthest] = alertDays;
   const { rows } = await tx.execute<Due>(sql`

@@ -12,7 +12,7 @@ import { associateCertifications as table } from '#server/db/schema/associates.t
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockAssociate } from './associate-row.ts';
 
-/** The certifications of an organisation, the withdrawn ones too, the latest first. */
+/** Certifications of an organisation, including withdrawn ones, latest first. */
 export async function readCertifications(
   source: Database | Transaction,
   associateId: string,
@@ -29,18 +29,18 @@ export async function readCertifications(
 }
 
 /**
- * Records certifications. None is ever changed: receipts name the one that was valid on the day of a gift, so what was
- * wrong is withdrawn with a reason and recorded anew.
+ * Records certifications. Never changed: receipts name the one valid on the day of a gift, so a wrong one is withdrawn
+ * with a reason and recorded again.
  */
 export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Records a certification. Refuses days on which another one holds: a receipt names one. */
+  /** Records a certification. Refuses overlapping days: a receipt names one. */
   addCertification: (operator: Person, associateId: string, draft: CertificationDraft) =>
     transaction(db, async (tx) => {
       await lockAssociate(tx, associateId);
       await insertCertification(tx, { operator, associateId, draft, at: clock() });
     }),
 
-  /** Withdraws a certification as a mistake: it counts for no day any more. The same again is as good. */
+  /** Withdraws a certification as a mistake: it is valid on no day. Idempotent. */
   withdrawCertification: (
     operator: Person,
     { associateId, certificationId }: { associateId: string; certificationId: number },
@@ -48,15 +48,18 @@ export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
   ) =>
     transaction(db, async (tx) => {
       await lockAssociate(tx, associateId);
-      const one = and(eq(table.associateId, associateId), eq(table.id, certificationId));
+      const isThisCertification = and(
+        eq(table.associateId, associateId),
+        eq(table.id, certificationId),
+      );
       const at = clock();
       const [row] = await tx
         .update(table)
         .set({ withdrawnAt: at })
-        .where(and(one, isNull(table.withdrawnAt)))
+        .where(and(isThisCertification, isNull(table.withdrawnAt)))
         .returning();
       if (!row) {
-        if (await tx.$count(table, one)) return;
+        if (await tx.$count(table, isThisCertification)) return;
         throw notFound('認定の記録');
       }
       await audit(tx, operator, 'certifications.withdraw', ['associate', associateId], {
@@ -67,7 +70,7 @@ export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
     }),
 });
 
-/** Records a certification of an organisation that is locked. */
+/** Records a certification of a locked organisation. */
 export async function insertCertification(
   tx: Transaction,
   input: {

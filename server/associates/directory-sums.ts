@@ -6,11 +6,11 @@ import type { Terms } from '#domain/ledger/fees.ts';
 import type { Prefecture } from '#domain/values/prefecture.ts';
 import type { Sum } from '#server/sums/kept-sums.ts';
 
-/** What was given to organisations, by challenge (an organisation's first) and by type. */
+/** Donations to organisations, by challenge (an organisation's first) and by type. */
 export type DonationSums = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
 
-/** What is known of an organisation; listed while it takes gifts. */
-type Noted = {
+/** An organisation's contribution to the sums; listed while it takes gifts. */
+type Contribution = {
   associate:
     | Pick<Associate, 'socialChallenges' | 'classification' | 'locations' | 'terms'>
     | undefined;
@@ -18,7 +18,7 @@ type Noted = {
   sum: Sum;
 };
 
-/** What is added up of all organisations, kept as each of them changes. */
+/** Sums over all organisations, updated as each one changes. */
 export function keptDirectorySums() {
   const byChallenge = new Map<string, Sum>();
   const byClassification = new Map<string, Sum>();
@@ -26,8 +26,8 @@ export function keptDirectorySums() {
   const listedByPrefecture = new Map<Prefecture, number>();
   const listedByTerms = new Map<string, number>();
 
-  function move({ associate, isListed, sum }: Noted, by: 1 | -1): void {
-    // Of one that is gone, whatever it was given: without its facts nobody knows where it counts.
+  function move({ associate, isListed, sum }: Contribution, by: 1 | -1): void {
+    // A deleted organisation's donations are not counted: its challenge and type are unknown.
     if (!associate) return;
     addSum(byChallenge, associate.socialChallenges[0] ?? 'others', sum, by);
     addSum(byClassification, associate.classification, sum, by);
@@ -41,25 +41,25 @@ export function keptDirectorySums() {
     new Map([...sums].map(([key, sum]) => [key, { ...sum }]));
 
   return {
-    /** Counts an organisation as it is now. */
-    add: (now: Noted): void => move(now, 1),
+    /** Adds an organisation in its current state. */
+    add: (now: Contribution): void => move(now, 1),
 
-    /** Counts an organisation no more, as it was when it was added. */
-    remove: (before: Noted): void => move(before, -1),
+    /** Subtracts an organisation in the state in which it was added. */
+    remove: (before: Contribution): void => move(before, -1),
 
-    /** The donations, whether an organisation is still listed or not. */
+    /** Donations, including those to unlisted organisations. */
     donations: (): DonationSums => ({
       byChallenge: copied(byChallenge),
       byClassification: copied(byClassification),
     }),
 
-    /** How many organisations are listed for each challenge that has any. */
+    /** Number of listed organisations for each challenge that has any. */
     countByChallenge: (): ReadonlyMap<SocialChallengeId, number> => new Map(listedByChallenge),
 
-    /** How many organisations work in each prefecture; those in several count in each. */
+    /** Number of organisations per prefecture; those in several count in each. */
     countByPrefecture: (): ReadonlyMap<Prefecture, number> => new Map(listedByPrefecture),
 
-    /** The agreements that hold today with listed organisations. */
+    /** Agreements in force today with listed organisations. */
     agreements: (): AgreementsInForce =>
       [...listedByTerms].map(([key, count]) => ({ ...readTermsKey(key), count })),
   };
@@ -79,7 +79,7 @@ function addOne<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void {
   else counts.set(key, count);
 }
 
-/** Without donations there is no sum. */
+/** Drops the key when no donations are left. */
 function addSum(sums: Map<string, Sum>, key: string, { count, amount }: Sum, by: 1 | -1): void {
   const before = sums.get(key) ?? { count: 0, amount: 0 };
   const now = { count: before.count + by * count, amount: before.amount + by * amount };

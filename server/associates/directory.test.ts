@@ -31,7 +31,7 @@ const write = fc.record({
   n: fc.integer({ min: 1, max: 9 }),
 });
 
-/** A write as the product, a command or somebody with a console does it. */
+/** A write by the product, a command or someone at a console. */
 async function apply({ what, id, n }: { what: string; id: string; n: number }): Promise<void> {
   const { rowCount } = await db.execute(sql`select from associates where id = ${id}`);
   if (what === 'list' && rowCount === 0) await insertAssociate(db, id);
@@ -41,7 +41,7 @@ async function apply({ what, id, n }: { what: string; id: string; n: number }): 
     );
   if (what === 'hide')
     await db.execute(sql`update associates set is_listed = false where id = ${id}`);
-  // Facts and counts are read more often than the directory is made of them.
+  // Facts and counts are read more often than the directory is rebuilt.
   if (what === 'read sums') {
     await services.topics.refresh();
     await services.associates.donationSums();
@@ -165,12 +165,12 @@ test('who changes very much at once keeps nobody waiting, and is shown when it i
     { mostWaitedFor: 0, onCaughtUp: caughtUp.open },
   );
   await store.follow('2026-11-20');
-  // A text that no organisation got from the random writes above.
+  // A text that the random writes above never produce.
   await apply({ what: 'rename', id: 'yama', n: 88 });
-  // What changed is told, the organisations are not.
+  // The list of changes is read at once, the organisations only once the database opens.
   passing = 2;
   await store.follow('2026-11-20');
-  // A second reader does not begin it once more.
+  // A second reader does not start it again.
   await store.follow('2026-11-20');
   expect(store.first({ keyword: '紹介88' }, 9).items).toEqual([]);
   expect(store.byId.has('yama')).toBe(true);
@@ -182,7 +182,7 @@ test('who changes very much at once keeps nobody waiting, and is shown when it i
 test('the list without a page is bounded, and tells how many there are', async () => {
   await db.execute(sql`insert into associates (id, name, summary, classification)
     select 'many-' || n, '団体' || n, '', 'npo' from generate_series(1, 2100) n`);
-  // So many are taken in behind the answers.
+  // This many are loaded in the background.
   await vi.waitUntil(async () => (await services.associates.directory()).byId.size >= 2_100, {
     timeout: 30_000,
   });

@@ -29,9 +29,9 @@ import type { Topic } from '#server/topics/topic-tables.ts';
 import { keptDirectorySums } from './directory-sums.ts';
 
 type Source = Database | Transaction;
-/** Donations and yen in all, and the donations of this month. */
+/** All donations and yen, and the donations of this month. */
 type Counts = Sum & { monthlyCount: number };
-/** What is known of an organisation; one that was given to may be gone itself. */
+/** An organisation in memory; one with donations may itself be deleted. */
 type Known = {
   folded: string;
   said: string;
@@ -41,22 +41,22 @@ type Known = {
   sum: Counts;
 };
 
-/** Reads from whichever database has these topics as this process knows them. */
+/** Reads from a database that is up to date with this process in these topics. */
 type Read = <Value>(
   madeOf: readonly Topic[],
   read: (from: Source) => Promise<Value>,
 ) => Promise<Value>;
 
-/** So many organisations are read at once. */
+/** Organisations read per query. */
 const readAtOnce = 250;
-/** So many are taken in before a look at the clock, and for so long before others have their turn. */
-const takenInAtOnce = 10;
+/** Organisations processed between looks at the clock, and the time before yielding to other work. */
+const batchSize = 10;
 const turnMs = 5;
-/** Of more that changed, all are read: their ids alone would be too much to ask for. */
-const mostKeys = 50_000;
-/** What is read at first is tidied up so long after: whoever waited for it is answered before. */
+/** If more records changed, everything is read instead: the list of ids would be too long. */
+const maxKeys = 50_000;
+/** Delay of compacting the index after the first load, so that waiting readers are answered first. */
 const settleAfterMs = 100;
-/** So long after a failure that no reader waits for. */
+/** Delay of a retry after a failure in the background. */
 const retryMs = 1_000;
 const noCounts: Counts = { count: 0, amount: 0, monthlyCount: 0 };
 const nothing: Omit<Known, 'sum'> = {
@@ -68,17 +68,17 @@ const nothing: Omit<Known, 'sum'> = {
 };
 
 type Options = {
-  /** Reads for what no reader waits for. */
+  /** Reads in the background. */
   readBehind?: Read;
-  /** A reader waits until so many changed organisations are taken in. Who changes more at once is shown later. */
+  /** Readers wait for up to this many changed organisations. Larger changes are shown later. */
   mostWaitedFor?: number;
-  /** Called when what nobody waited for has been taken in. */
+  /** Called when a background update has finished. */
   onCaughtUp?: () => void;
 };
 
 /**
- * All organisations in memory, ready to be searched and found. It follows the database by what changed, one
- * organisation after another, each as a whole; what is added up of them is kept as they change.
+ * All organisations in memory, indexed for search. Follows the database by its changes, one whole organisation at a
+ * time, and updates sums along the way.
  */
 export function directoryStore(
   readSoon: Read,
@@ -93,7 +93,7 @@ export function directoryStore(
   let behind: Promise<void> | undefined;
   let read = readSoon;
 
-  function keep(id: string, now: Known): void {
+  function store(id: string, now: Known): void {
     const before = all.get(id);
     if (before) sums.remove(before);
     sums.add(now);
@@ -103,15 +103,15 @@ export function directoryStore(
     else listed.delete(id);
   }
 
-  /** Takes organisations in as they were found, or without what was not looked for as they are. */
-  async function takeIn(
+  /** Updates organisations with the facts and counts read; undefined ones stay as they were. */
+  async function applyBatch(
     ids: readonly string[],
     facts: ReadonlyMap<string, () => Facts> | undefined,
     counts: ReadonlyMap<string, Counts> | undefined,
   ): Promise<void> {
     let began = performance.now();
-    for (let from = 0; from < ids.length; from += takenInAtOnce) {
-      const changes = ids.slice(from, from + takenInAtOnce).map((id) => {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const changes = ids.slice(from, from + batchSize).map((id) => {
         const before = all.get(id);
         const found = facts ? (facts.get(id)?.() ?? nothing) : (before ?? nothing);
         const sum = counts ? (counts.get(id) ?? noCounts) : (before?.sum ?? noCounts);
@@ -121,13 +121,13 @@ export function directoryStore(
           stat: { monthlyCount, totalCount },
         };
         const now = { ...found, associate, sum };
-        keep(id, now);
+        store(id, now);
         const { folded, said, isListed } = now;
         return { id, now: associate && isListed ? { entry: associate, folded, said } : undefined };
       });
       index.update(changes);
-      // What is read at first is tidied up in the end: it can be searched before that, if less quickly.
-      if (known) index.settle(takenInAtOnce);
+      // After the first load the index is compacted at the end: it works before that, only slower.
+      if (known) index.settle(batchSize);
       version += 1;
       if (performance.now() - began < turnMs) continue;
       await othersDone();
@@ -135,18 +135,18 @@ export function directoryStore(
     }
   }
 
-  /** Tidies up behind all that is new, with others in between. */
-  async function settle(): Promise<void> {
+  /** Compacts new index entries, yielding to other work. */
+  async function compact(): Promise<void> {
     let began = performance.now();
-    while (index.settle(takenInAtOnce) > 0) {
+    while (index.settle(batchSize) > 0) {
       if (performance.now() - began < turnMs) continue;
       await othersDone();
       began = performance.now();
     }
   }
 
-  /** Reads these again, of the facts, the counts or both, and takes them in part by part. */
-  async function readAgain(
+  /** Reads facts, counts or both again, and applies them batch by batch. */
+  async function reload(
     today: string,
     { ids, ofFacts, ofCounts }: { ids: readonly string[]; ofFacts: boolean; ofCounts: boolean },
   ): Promise<void> {
@@ -154,12 +154,12 @@ export function directoryStore(
       const part = ids.slice(from, from + readAtOnce);
       const facts = ofFacts && (await read(['associates'], (db) => readFacts(db, today, part)));
       const counts = ofCounts && (await read(['sums'], (db) => readCounts(db, today, part)));
-      await takeIn(part, facts || undefined, counts || undefined);
+      await applyBatch(part, facts || undefined, counts || undefined);
     }
   }
 
-  /** All ids that are in the database, and all that were. */
-  async function everyId(): Promise<Set<string>> {
+  /** All ids in the database or in memory. */
+  async function readAllIds(): Promise<Set<string>> {
     const ids = new Set(all.keys());
     let last = '';
     for (;;) {
@@ -170,7 +170,9 @@ export function directoryStore(
     }
   }
 
-  /** What changed by itself between two days: certifications and agreements that began or ended, and in another month its gifts. */
+  /**
+   * Changes by date alone: certifications and agreements that start or end, and with a new month its donation counts.
+   */
   async function changedByDay(before: string, today: string) {
     if (before === today) return { facts: [], counts: [] };
     const facts = await read(['associates'], async (db) => [
@@ -184,10 +186,10 @@ export function directoryStore(
     return { facts, counts: [...given, ...ofBefore] };
   }
 
-  /** Of which organisations the facts changed since it was brought up to date, and of which the counts. */
+  /** Organisations with changed facts, and with changed counts, since the last update. */
   async function whatChanged(today: string) {
     const changesOf = (topic: 'associates' | 'sums') =>
-      read([topic], (db) => readChanges(db, topic, known?.[topic], mostKeys));
+      read([topic], (db) => readChanges(db, topic, known?.[topic], maxKeys));
     const ofFacts = await changesOf('associates');
     const ofSums = await changesOf('sums');
     const reached = { today, associates: ofFacts.version, sums: ofSums.version };
@@ -196,33 +198,33 @@ export function directoryStore(
       const facts = new Set([...ofFacts.keys, ...byDay.facts]);
       return { reached, facts, counts: new Set([...ofSums.keys, ...byDay.counts]) };
     }
-    const every = await everyId();
+    const every = await readAllIds();
     return { reached, facts: every, counts: every };
   }
 
   async function catchUp({ reached, facts, counts }: Awaited<ReturnType<typeof whatChanged>>) {
     const { today } = reached;
-    // Of all of them: to compare them one by one would hold up all else.
+    // Everything changed: comparing them one by one would block the event loop.
     if (facts === counts) {
-      await readAgain(today, { ids: [...facts], ofFacts: true, ofCounts: true });
+      await reload(today, { ids: [...facts], ofFacts: true, ofCounts: true });
       known = reached;
-      void wait(settleAfterMs, undefined, { ref: false }).then(settle);
+      void wait(settleAfterMs, undefined, { ref: false }).then(compact);
       return;
     }
     const both = [...facts].filter((id) => counts.has(id));
     const onlyFacts = [...facts].filter((id) => !counts.has(id));
     const onlyCounts = [...counts].filter((id) => !facts.has(id));
-    await readAgain(today, { ids: both, ofFacts: true, ofCounts: true });
-    await readAgain(today, { ids: onlyFacts, ofFacts: true, ofCounts: false });
-    await readAgain(today, { ids: onlyCounts, ofFacts: false, ofCounts: true });
+    await reload(today, { ids: both, ofFacts: true, ofCounts: true });
+    await reload(today, { ids: onlyFacts, ofFacts: true, ofCounts: false });
+    await reload(today, { ids: onlyCounts, ofFacts: false, ofCounts: true });
     known = reached;
   }
 
   return {
     /**
-     * Brings it up to date with the database, as of `today` (YYYY-MM-DD). Where very much changed that goes on
-     * behind the answer: until `onCaughtUp` is called what is there is read, each organisation as it was or is. One call at a time.
-     * A start, which no reader waits for, reads as what goes on behind.
+     * Updates the store from the database, as of `today` (YYYY-MM-DD). A very large change continues in the background:
+     * until `onCaughtUp` is called each organisation is read in its old or new state. One call at a time. At a start,
+     * without waiting readers, reads like a background update.
      */
     async follow(today: string, { isStart = false } = {}): Promise<void> {
       if (behind) return;
@@ -234,7 +236,7 @@ export function directoryStore(
       behind = catchUp(changed)
         .catch(async (error) => {
           noteFailure('the directory is behind', error);
-          // Then it is tried again.
+          // The next call tries again.
           await wait(retryMs, undefined, { ref: false });
         })
         .finally(() => {
@@ -243,7 +245,7 @@ export function directoryStore(
         });
     },
 
-    /** Grows with every change. */
+    /** Incremented with every change. */
     get version() {
       return version;
     },
@@ -253,7 +255,7 @@ export function directoryStore(
     first: index.first,
     sums,
 
-    /** An organisation with a page, listed or not, as lists show it. */
+    /** An organisation with a page, listed or not, as in lists. */
     withPage(id: string): Associate | undefined {
       const found = all.get(id);
       return found?.hasPage ? found.associate : undefined;
@@ -263,7 +265,7 @@ export function directoryStore(
 }
 export type DirectoryStore = ReturnType<typeof directoryStore>;
 
-/** What everybody gets of the directory: as it is now, and as which version of it. */
+/** Public view of the directory: current content and its version. */
 export type Directory = Pick<
   DirectoryStore,
   'byId' | 'search' | 'first' | 'withPage' | 'isKnown'
@@ -273,7 +275,7 @@ export type Directory = Pick<
   countByChallenge: ReadonlyMap<SocialChallengeId, number>;
 };
 
-/** Ids from the one after `last` on. */
+/** Ids following `last`. */
 async function readIds(db: Source, last: string): Promise<string[]> {
   const rows = await db
     .select({ id: associates.id })
@@ -284,7 +286,7 @@ async function readIds(db: Source, last: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What organisations were given, in all and in the month of `today`. */
+/** Donations per organisation, in all and in the month of `today`. */
 async function readCounts(
   db: Source,
   today: string,
@@ -307,7 +309,7 @@ async function readCounts(
   );
 }
 
-/** Organisations of which another certification may be valid on one of these days than on the other. */
+/** Organisations with a certification that may be valid on only one of these days. */
 async function readCertified(db: Source, one: string, other: string): Promise<string[]> {
   const [from, to] = one < other ? [one, other] : [other, one];
   const rows = await db
@@ -329,7 +331,7 @@ async function readAgreed(db: Source, one: string, other: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Organisations that were given to in a month. */
+/** Organisations with donations in a month. */
 async function readGivenIn(db: Source, month: string): Promise<string[]> {
   const rows = await db
     .select({ id: associateMonths.associateId })
@@ -338,13 +340,10 @@ async function readGivenIn(db: Source, month: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What is known of an organisation without what it was given. */
+/** An organisation in memory without donation counts. */
 type Facts = Omit<Known, 'sum' | 'associate'> & { associate: Omit<Associate, 'stat'> | undefined };
 
-/**
- * The facts of the organisations with these ids on `today`. Each is made when it is asked for: to fold the texts of many
- * takes a while.
- */
+/** Facts of the organisations with these ids on `today`. Computed lazily: folding many texts takes a while. */
 async function readFacts(
   db: Source,
   today: string,
@@ -424,13 +423,13 @@ async function readFacts(
   return new Map(rows.map((row) => [row.id, () => toFacts(row)]));
 }
 
-/** One text for all organisations that have the same, in the place of the copy that each row brings. */
+/** Interns texts that many organisations share, instead of a copy per row. */
 const texts = new Map<string, string>(
   [...classificationIds, ...socialChallengeIds].map((id) => [id, id]),
 );
 const shared = (id: string): string => texts.get(id) ?? id;
 
-/** A picture of an organisation as pages get it. */
+/** A picture of an organisation for pages. */
 export const toArticleImage = ({
   id,
   width,

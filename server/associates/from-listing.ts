@@ -15,7 +15,7 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { insertDraft } from './admin-associates.ts';
 import { writeAssociateContent } from './associate-versions.ts';
 
-/** Invites somebody to edit an organisation's page, in the transaction that made it. */
+/** Invites an editor of an organisation's page, in the transaction that created it. */
 export type InviteEditor = (
   tx: Transaction,
   operator: Person,
@@ -26,13 +26,13 @@ type FromListingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret
   inviteEditor: InviteEditor;
 };
 
-/** Organisations made of applications to be listed. Each is a draft: nothing is published by it. */
+/** Creates organisations from listing applications. Each is a draft: nothing is published. */
 export const associatesFromListings = (dependencies: FromListingDeps) => {
   const { db, clock, inviteEditor } = dependencies;
   return {
     /**
-     * Makes a draft with the facts of an application, which is accepted by it, and mails its sender. The same again
-     * answers the organisation that was made.
+     * Creates a draft with the facts of a listing application, accepts it, and mails its sender. A repetition returns
+     * the same organisation.
      */
     make: (operator: Person, listingId: string): Promise<{ associateId: string }> =>
       transaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
           .update(listingApplications)
           .set({
             associateId,
-            // It is answered by that.
+            // No answer is due any more.
             dueAt: null,
             ...(listing.state !== 'accepted' && { state: 'accepted', stateChangedAt: at }),
           })
@@ -79,7 +79,7 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
   };
 };
 
-/** The facts that an application tells; what it says of the work becomes the draft's description. */
+/** Facts of a listing application; its account of the work becomes the draft's description. */
 function contentOf(listing: typeof listingApplications.$inferSelect): AssociateContent {
   return {
     ...emptyAssociateContent(listing.organisationName),

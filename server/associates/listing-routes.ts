@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
-/** From an application to be listed to the draft of an organisation. */
+/** From a listing application to the draft of an organisation. */
 export function associateListingRoutes(
   app: App,
   { associatesFromListings }: Pick<Services, 'associatesFromListings'>,
@@ -10,7 +10,7 @@ export function associateListingRoutes(
   app.post(
     '/api/office/listings/:id/associate',
     {
-      // Whoever applied is invited to the organisation's room.
+      // The applicant is invited as an editor.
       config: { allow: 'associates.edit', needs: 'second-factor-shown' },
       schema: {
         params: z.strictObject({

@@ -78,7 +78,7 @@ beforeEach(async () => {
   batchId = body.batchId;
   const article = { title: '活動', body: '書きました。', publishedAt: at, associateId: 'ao' };
   await db.insert(associateActivities).values({ ...article, id: 'activity' });
-  // Both thank for whatever comes.
+  // Both have a standing message of thanks.
   const standing = { ...article, isStanding: true, isDelivered: true, deliveredAt: at };
   await db.insert(associateThanks).values({ ...standing, id: 'thanks' });
   await db.insert(associateThanks).values({ ...standing, id: 'theirs', associateId: 'haru' });
@@ -157,7 +157,7 @@ test('a merge is given up where the account that the money would go to is anothe
 });
 
 test('a merge moves gifts, people and news; sums and books stay right, and the address leads on', async () => {
-  // As macOS hands out names.
+  // In NFD, as macOS passes names.
   const { id } = (await merge('あおぞらの会'.normalize('NFD'))).json();
   const [merged] = await db.select().from(associates).where(eq(associates.id, 'ao'));
   expect(merged).toMatchObject({ state: 'published', mergedInto: null });
@@ -223,7 +223,7 @@ test('a donation that is taken back afterwards is taken from where it is owed no
   expect(await differences(db)).toEqual([]);
 });
 
-/** What is owed to each, those of zero left out. */
+/** Non-zero balances owed to each. */
 async function balances() {
   const { rows } = await db.execute<{ account: string; yen: number }>(sql`
     select account, sum(amount_yen)::float8 as yen from ledger_lines where account like 'owed:%'

@@ -27,12 +27,12 @@ const changedMessage =
   'ご依頼のあとに、団体の名称か統合先の振込先の口座が変わりました。見送って、改めて依頼してもらってください。';
 const waitingMessage = 'この団体の統合は、すでに承認を待っています。';
 
-/** Makes one of two records of the same organisation, once a second person has approved it. */
+/** Merges two records of the same organisation, once a second person has approved it. */
 export const merging = (dependencies: Context) => {
-  // What was given over years is counted at once.
+  // Counting years of donations takes longer than ordinary statements.
   const db = withTimeout(dependencies.db);
   return {
-    /** What a merge would move, and what keeps it from being done. */
+    /** Rows that a merge would move, and its blockers. */
     previewMerge: (from: string, into: string): Promise<MergePreview> =>
       transaction(db, async (tx) => {
         const found = await preview(tx, { from, into });
@@ -40,7 +40,7 @@ export const merging = (dependencies: Context) => {
         return waiting ? { ...found, blockers: [...found.blockers, waitingMessage] } : found;
       }),
 
-    /** Asks a second person for a merge. Refused where something keeps it from being done at present. */
+    /** Requests approval of a merge. Refuses while a blocker exists. */
     askForMerge: (
       operator: Person,
       from: string,
@@ -75,8 +75,8 @@ export const merging = (dependencies: Context) => {
 };
 
 /**
- * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
- * versions that were made stay as they are. Refused where the names or the account are others than a second person saw.
+ * Moves everything from one organisation to another, to whose page the old URL then redirects. Issued receipts and
+ * versions stay as they are. Refuses if names or the account differ from what was approved.
  */
 export const associateMergeEffect =
   ({ clock }: Context): Effects['associate-merge'] =>
@@ -99,9 +99,9 @@ export const associateMergeEffect =
     await audit(tx, actor, 'associates.merge', ['associate', from], { at, to: into, ...moved });
   };
 
-/** The preview of a merge that may be done, both records locked. */
+/** Preview of an allowed merge, with both records locked. */
 async function lockedPreview(tx: Transaction, { from, into }: Pair): Promise<MergePreview> {
-  // In one order, so that two merges wait for each other.
+  // In a fixed order, so that concurrent merges do not deadlock.
   for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
   const found = await preview(tx, { from, into });
   const [blocker] = found.blockers;
@@ -173,7 +173,7 @@ async function blockersOf(source: Source, gone: Row, left: Row): Promise<string[
   return blockers;
 }
 
-/** What was given: triggers move the kept sums with the rows; months have a table of their own. */
+/** Moves donations: triggers move kept sums with the rows; months have a table of their own. */
 async function moveGifts(tx: Transaction, { from, into }: Pair): Promise<void> {
   await tx.execute(sql`
     insert into associate_months (associate_id, month, donation_count, amount_yen)
@@ -188,7 +188,7 @@ async function moveGifts(tx: Transaction, { from, into }: Pair): Promise<void> {
   await moveRows(tx, { from, into }, 'receipts', 'number');
 }
 
-/** In parts, so that no statement takes longer than the database allows one. */
+/** In batches, to stay within the statement timeout. */
 async function moveRows(tx: Transaction, { from, into }: Pair, table: string, key: string) {
   for (let moved: number | null = movedAtOnce; moved === movedAtOnce; ) {
     const { rowCount }: { rowCount: number | null } = await tx.execute(sql`
@@ -198,9 +198,9 @@ async function moveRows(tx: Transaction, { from, into }: Pair, table: string, ke
   }
 }
 
-/** People, news, pictures and papers of it; picks and invitations end. */
+/** Moves its people, news, pictures and receipts; ends picks and invitations. */
 async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promise<void> {
-  // An organisation has one message that goes on thanking; the one of the record that stays does.
+  // An organisation has at most one standing message of thanks; that of the remaining record is kept.
   await tx.execute(sql`
     update associate_thanks set is_standing = false
     where associate_id = ${from} and is_standing and exists (
@@ -224,7 +224,7 @@ async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promis
   await tx.execute(sql`
     update invitations set withdrawn_at = ${at.toISOString()}::timestamptz
     where associate_id = ${from} and accepted_at is null and withdrawn_at is null`);
-  // Reports and thanks keep their drafts and history, whose keys name the organisation.
+  // Reports and thanks keep their drafts and history, whose keys contain the organisation.
   await tx.execute(sql`
     update content_versions set key = ${`${into}:`} || split_part(key, ':', 2)
     where kind in ('activity', 'thanks') and split_part(key, ':', 1) = ${from}`);

@@ -6,10 +6,10 @@ import { associatePictureKinds } from './associate-pictures.ts';
 
 const Path = z.strictObject({ associateId: z.string().max(100) });
 const tags = ['団体'];
-// Operators by their role, an organisation's editors by their membership: the use case tells.
+// The use case checks: operators by role, an organisation's editors by membership.
 const allow = 'signed-in' as const;
 
-/** Pictures for organisations' pages: sent as the form's field `image`, seen by links of ours until published. */
+/** Pictures for organisations' pages: sent as the form's field `image`, shown by signed links until published. */
 export function associatePictureRoutes(
   app: App,
   { associatePictures, pictureLinks }: Pick<Services, 'associatePictures' | 'pictureLinks'>,

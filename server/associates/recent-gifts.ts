@@ -3,26 +3,26 @@ import type { ProductKind } from '#domain/applications/goods.ts';
 import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 
-/** A gift as everybody may see it: what was sent, what it became, and what that does. */
+/** A gift for the public: the goods, their proceeds, and their use. */
 export type RecentGift = {
   associateId: string;
   associateName: string;
   products: ProductKind[];
-  /** In hundreds, rounded down: the sum of a gift is its donor's own affair. */
+  /** In hundreds, rounded down: the exact sum is private. */
   yen: number;
-  /** What of that arrives, by the agreement of its day; in tens, rounded down. */
+  /** Net amount by the agreement of its day; in tens, rounded down. */
   arrivesYen: number;
-  /** What the organisation says that it uses donations for; '' where it says nothing. */
+  /** The organisation's stated use of donations; '' without one. */
   use: string;
 };
 
 export type RecentGifts = { span: 'week' | 'month'; gifts: RecentGift[] };
 
 const daysOf = { week: 7, month: 30 } as const;
-/** Fewer would tell too much of each, and look empty. */
-const fewest = 3;
+/** Fewer would reveal too much of each, and look empty. */
+const minGifts = 3;
 const most = 8;
-/** So many of the newest are looked at, however many came. */
+/** Newest gifts considered. */
 const lookedAt = 200;
 const leastYen = 100;
 
@@ -36,8 +36,8 @@ type Row = {
 };
 
 /**
- * Gifts of the week up to `today` (YYYY-MM-DD), or of the month where those are too few: one of each
- * listed organisation, in the order of their ids, which tells nothing of when and by whom.
+ * Gifts of the week up to `today` (YYYY-MM-DD), or of the month if there are too few: one per listed organisation, in
+ * order of id, which reveals neither time nor donor.
  */
 export async function readRecentGifts(
   db: Database | Transaction,
@@ -57,11 +57,11 @@ export async function readRecentGifts(
     left join associate_visions v on v.associate_id = d.associate_id
     where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
     order by d.donated_at desc, d.id`);
-  const ofMonth = oneOfEach(rows.filter(({ associateId }) => listed.has(associateId)));
+  const ofMonth = onePerAssociate(rows.filter(({ associateId }) => listed.has(associateId)));
   const ofWeek = ofMonth.filter(({ isOfWeek }) => isOfWeek);
   const [span, shown] =
-    ofWeek.length >= fewest ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
-  if (shown.length < fewest) return { span, gifts: [] };
+    ofWeek.length >= minGifts ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
+  if (shown.length < minGifts) return { span, gifts: [] };
   return {
     span,
     gifts: shown
@@ -80,7 +80,7 @@ export async function readRecentGifts(
 
 const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
 
-function oneOfEach(rows: readonly Row[]): Row[] {
+function onePerAssociate(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter(({ associateId }) => !seen.has(associateId) && seen.add(associateId));
 }

@@ -20,12 +20,12 @@ const path = '/api/office/associates/:key';
 const One = z.strictObject({ key: z.string().max(100) });
 const reading = { allow: 'associates.read' } as const;
 const changing = { allow: 'associates.edit' } as const;
-/** Gives people of one organisation the rooms of another. */
+/** Gives people of one organisation access to another. */
 const granting = { ...changing, needs: 'second-factor-shown' } as const;
 
 type Records = Pick<Services, 'adminAssociates' | 'associateSeals' | 'pictureLinks'>;
 
-/** What the operator has on record of an organisation: its state, certifications, agreements, seal, merging. */
+/** The operator's record of an organisation: its state, certifications, agreements, seal, merging. */
 export function recordRoutes(app: App, services: Records) {
   oneAssociate(app, services);
   recordChanges(app, services);
@@ -33,7 +33,7 @@ export function recordRoutes(app: App, services: Records) {
   mergeRoutes(app, services);
 }
 
-/** The organisation as it is after a change. */
+/** The organisation after a change. */
 async function detailOf({ adminAssociates, pictureLinks }: Records, id: string) {
   const found = await adminAssociates.find(id);
   if (!found) throw notFound('団体');
@@ -57,7 +57,7 @@ function oneAssociate(app: App, services: Records) {
   );
 }
 
-/** Registers a change that answers the organisation as it is then. */
+/** Registers a change that returns the organisation afterwards. */
 function changeRoute<Body>(
   app: App,
   services: Records,

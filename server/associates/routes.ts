@@ -16,14 +16,14 @@ import { sendPage } from '#server/http/pages/send-page.ts';
 import { cursor, pageHeaders, pageLimit } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-/** An empty parameter, as a form without an entry sends it, counts as not given. */
+/** An empty parameter, as a form sends it, counts as omitted. */
 const given = <Schema extends z.core.$ZodType>(message: string, schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema], message).optional();
 
 const tooLong = `検索の言葉は1つの欄に${maxKeywordLength}文字以内で入力してください。`;
 const noPage = 'ページ番号は1以上の数字で指定してください。';
 
-// Other parameters (of links, of campaigns) are ignored; a wrong value is refused, not guessed at.
+// Other parameters (of links, of campaigns) are ignored; an invalid value is refused.
 const Selection = z.object({
   keyword: given(tooLong, z.string().check(mostLetters(maxKeywordLength, tooLong))),
   order: given('並び順の指定が正しくありません。', z.enum(directoryOrders)),
@@ -39,7 +39,7 @@ const Selection = z.object({
   ),
 });
 
-// Any text: one that is no id is an organisation that does not exist.
+// Any text: an invalid id is simply not found.
 const Id = z.object({ id: z.string() });
 const tags = ['associates'];
 const open = { allow: 'anyone' } as const;
@@ -51,7 +51,7 @@ function found<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The organisations' public routes: search, one organisation, its vision and what it did. */
+/** Public routes of organisations: search, one organisation, its vision and reports. */
 export function associateRoutes(app: App, { associates }: Pick<Services, 'associates'>) {
   app.get(
     '/api/associates',

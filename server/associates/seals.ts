@@ -19,7 +19,7 @@ type SealDeps = Pick<Dependencies, 'db' | 'clock'> & {
   };
 };
 
-/** The picture of an organisation's seal on its receipts. One that is replaced stays on the papers made with it. */
+/** Picture of an organisation's seal on its receipts. A replaced one stays on earlier receipts. */
 export const seals = ({ db, clock, images }: SealDeps) => {
   const write = (operator: Person, associateId: string, sealImageId: string | null) =>
     transaction(db, async (tx) => {
@@ -35,7 +35,7 @@ export const seals = ({ db, clock, images }: SealDeps) => {
     });
 
   return {
-    /** Refuses what is no PNG, is larger than 1 MB, or that images.keep refuses. */
+    /** Refuses anything but a PNG of up to 1 MB, and what images.keep refuses. */
     async replaceSeal(operator: Person, associateId: string, bytes: Buffer): Promise<void> {
       if (imageTypeOf(bytes) !== 'image/png') throw refuse('ValidationError', typeMessage);
       if (bytes.length > maxSealBytes) throw refuse('PayloadTooLarge', typeMessage);

@@ -5,14 +5,14 @@ import { associates } from '#server/db/schema/associates.ts';
 
 type Standing = {
   state: AssociateState;
-  /** What visitors read about a pause or an end. */
+  /** Public note on a pause or an end. */
   stateNote?: string;
   /** YYYY-MM-DD. */
   endedOn?: string | null;
   mergedInto?: string | null;
 };
 
-/** Moves an organisation to another state; whether it is listed follows, always. */
+/** Moves an organisation to another state, and updates whether it is listed. */
 export async function writeStanding(
   tx: Transaction,
   id: string,

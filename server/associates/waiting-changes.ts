@@ -12,7 +12,7 @@ const isWaiting = and(eq(contentVersions.kind, 'associate'), eq(contentVersions.
 
 export const countWaiting = (db: Database) => db.$count(contentVersions, isWaiting);
 
-/** Changes of organisations' pages that wait for a look, the longest waiting first. */
+/** Page changes that wait for review, longest waiting first. */
 export async function readWaiting(db: Database): Promise<WaitingChange[]> {
   const rows = await db
     .select({

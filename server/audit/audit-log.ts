@@ -19,7 +19,7 @@ const filter = (pattern: RegExp) =>
 const dateTime = (at: string) =>
   at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\d{3}$/, '$1/$2/$3 $4:$5:$6');
 
-/** What operators did, for operators to read; that is kept as well. */
+/** The operators' audit log; reading it is audited as well. */
 export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   listRoute({
     path: '/api/office/audit-log',
@@ -29,7 +29,7 @@ export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
     query: {
       actor: filter(/^[\w-]{1,64}$/),
       action: filter(/^[\w-]{1,40}(?:\.[\w-]{1,40})?$/),
-      // An id: no e-mail address stands in an address.
+      // An id: URLs contain no e-mail addresses.
       subject: filter(/^[\w.:-]{1,100}$/),
       day: z.optional(serviceDay()),
     },
@@ -49,11 +49,11 @@ export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   });
 
 type AuditSelection = {
-  /** The uid of who did it. */
+  /** Uid of the actor. */
   actor?: string | undefined;
-  /** A room ("applications") or one action of it ("applications.list"). */
+  /** A noun ("applications") or one of its actions ("applications.list"). */
   action?: string | undefined;
-  /** The id of the record. */
+  /** Id of the record. */
   subject?: string | undefined;
   /** YYYY-MM-DD in Asia/Tokyo. */
   day?: string | undefined;
@@ -62,7 +62,7 @@ type AuditSelection = {
 function selected({ actor, action, subject, day }: AuditSelection): SQL | undefined {
   return and(
     actor === undefined ? undefined : eq(entries.actorUid, actor),
-    // As their indexes have it. Security events are in a list of their own, unless they are asked for.
+    // Matches the partial indexes. Security events have a list of their own, unless selected.
     action === undefined
       ? actor === undefined && subject === undefined
         ? sql`split_part(${entries.action}, '.', 1) <> 'security'`

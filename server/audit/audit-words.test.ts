@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditActionLabel } from '#domain/audit/audit-line.ts';
 
-/** Every action that code writes in full, and the lists' reading and exporting. */
+/** Every literal action in the code, and reads and exports of lists. */
 function actions(): string[] {
   const found = new Set<string>();
   for (const file of globSync('server/**/*.ts')) {

@@ -2,7 +2,7 @@ import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 
-/** What the audit log keeps of an act: who, what ("applications.read"), to what. Details hold no more personal data than ids. */
+/** An audit entry: actor, action ("applications.read"), subject. Details contain no personal data except ids. */
 export type AuditEntry = {
   actor: Pick<Person, 'uid'>;
   action: string;
@@ -25,8 +25,8 @@ export const audit = (
 ): Promise<void> => writeAudit(tx, { actor, action, subjectType, subjectId, details, at });
 
 /**
- * Appends to the audit log, in the transaction of what it records: an
- * operator's read of personal data, an import, an export, a change of role.
+ * Appends to the audit log, in the transaction of what it records: an operator's read of personal data, an import, an
+ * export, a change of role.
  */
 export async function writeAudit(
   tx: Database | Transaction,

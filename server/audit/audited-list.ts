@@ -17,27 +17,27 @@ import { writeAudit } from './audit.ts';
 
 type Source = Database | Transaction;
 
-/** What a list of the operator's is made of. `at` is the moment of the read. */
+/** Definition of an operator's list. `at` is the time of the read. */
 export type AuditedList<Selection, Row, Item> = {
-  /** Begins the actions of its audit entries: `applications` gives applications.list and .export. */
+  /** Prefix of its audit actions: `applications` gives applications.list and .export. */
   name: string;
-  /** False where a page shows no personal data: then only exports are audited. */
+  /** False if a page shows no personal data: then only exports are audited. */
   isPersonal?: false;
   subjectType: string;
-  /** What was selected, without personal data: a state, 'all'. */
+  /** The selection without personal data: a state, 'all'. */
   subjectId: (selection: Selection) => string;
-  /** What its audit entries say besides: a year, a purpose. */
+  /** Further details of its audit entries: a year, a purpose. */
   details?: (selection: Selection) => Record<string, unknown>;
   pageSize: number;
   keys: (selection: Selection, at: Date) => readonly Key[];
   read: (db: Source, selection: Selection, part: Part, at: Date) => Promise<Row[]>;
   total: (db: Source, selection: Selection, at: Date) => Promise<Total>;
-  /** Reads and counts instead of those two, where it answers something. */
+  /** Replaces the default read and count, if it returns a search. */
   search?: (db: Source, selection: Selection, at: Date) => Promise<Search<Row> | undefined>;
   valuesOf: (row: Row, selection: Selection) => KeyValues;
   idOf: (row: Row) => string | number;
   toItems: (db: Source, rows: Row[], at: Date) => Promise<Item[]> | Item[];
-  /** Rows that an export reads by one statement, where each works out the order of all. */
+  /** Rows per export statement, for lists that sort everything each time. */
   readAtOnce?: number;
 };
 
@@ -46,17 +46,17 @@ type Search<Row> = {
   total: () => Promise<Total>;
 };
 
-/** Rows that an export reads by one statement. */
+/** Rows per export statement. */
 const readAtOnce = 2_000;
-/** Rows made into text at once, so that the event loop is free between them. */
+/** Rows serialised at a time, so that the event loop stays free. */
 const writtenAtOnce = 500;
 
-/** A list's pages and its export, as its routes ask for them; each is audited in the transaction that reads it. */
+/** Pages and export of a list for its routes; each is audited in the transaction that reads it. */
 export const auditedList = <Selection, Row, Item>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   list: AuditedList<Selection, Row, Item>,
 ) => ({
-  /** The page at `position`, the first without one, and how many there are in all. */
+  /** The page at `position`, or the first one, and the total. */
   async page(
     operator: Person,
     selection: Selection,
@@ -80,7 +80,7 @@ export const auditedList = <Selection, Row, Item>(
         action: `${list.name}.list`,
         subjectType: list.subjectType,
         subjectId: list.subjectId(selection),
-        // The keyword may be a name: what was shown says enough.
+        // Not the keyword, which may be a name: the ids shown suffice.
         details: { ...list.details?.(selection), ids: rows.map(list.idOf) },
         at,
       });
@@ -88,7 +88,7 @@ export const auditedList = <Selection, Row, Item>(
     });
   },
 
-  /** All of the selection, some at a time; the export is audited before its first row is read. */
+  /** The whole selection, in batches; the export is audited before its first row is read. */
   async rows(
     operator: Person,
     selection: Selection,
@@ -113,10 +113,7 @@ export const audited =
   (context: Pick<Dependencies, 'db' | 'clock'>) =>
     auditedList(context, list);
 
-/**
- * All of a selection by key, some at a time; whoever asks has audited it. No connection is held for whoever takes them
- * slowly.
- */
+/** The whole selection by key, in batches; the caller has audited it. Holds no connection between batches. */
 export async function* allItems<Selection, Row, Item>(
   db: Database,
   list: AuditedList<Selection, Row, Item>,

@@ -116,7 +116,7 @@ test.each<[string, (visitor: ReturnType<typeof browser>, n: number) => Promise<u
       (await attempt(browser(app, { remoteAddress }), n)) as Awaited<
         ReturnType<ReturnType<typeof browser>['get']>
       >;
-    // Five at once, since the answers to some take a while; more find no connection free where the machine is busy.
+    // Five at a time, since some responses are slow; more would exhaust the connections of a busy machine.
     for (let n = 0; n < 25; n += 5) {
       const five = [0, 1, 2, 3, 4].map((more) => send(n + more, '203.0.113.7'));
       for (const { statusCode } of await Promise.all(five)) expect(statusCode).toBeLessThan(429);

@@ -20,8 +20,8 @@ export type Refused = Error & { refusal: Refusal };
 type MessageDependencies = Pick<AuthDependencies, 'attempts' | 'genericAccountMessages'>;
 
 /**
- * Counts a try against each budget; refuses beyond one, or waits where it is one that slows. `succeeded`
- * makes the try not count.
+ * Counts a try against each budget; refuses if one is exhausted, or delays for budgets that slow down. `succeeded`
+ * uncounts the try.
  */
 export async function countTry(
   attempts: Attempts,
@@ -37,8 +37,8 @@ export async function countTry(
 }
 
 /**
- * Whether this caller may still get an answer that shows if an e-mail is registered (docs/product.md,
- * Budgets of tries): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
+ * Whether a response to this caller may reveal if an e-mail is registered (docs/product.md, Budgets of tries): within
+ * budgets per address and e-mail, never with GENERIC_ACCOUNT_MESSAGES.
  */
 export async function mayTell(
   { attempts, genericAccountMessages }: MessageDependencies,
@@ -53,13 +53,13 @@ export async function mayTell(
   return telling.isAllowed;
 }
 
-/** The refusal of a sign-in: not registered, or a wrong password (docs/product.md, Messages). */
+/** Refusal of a sign-in: not registered, or a wrong password (docs/product.md, Messages). */
 export async function signInRefused(
   dependencies: MessageDependencies,
   caller: Caller,
   { email, isRegistered }: { email: string; isRegistered: boolean },
 ): Promise<Refused> {
-  // Both cost the same queries, so that the time does not show which it was.
+  // Both cases cost the same queries, so that timing does not reveal which.
   const isTelling = await mayTell(dependencies, caller, email);
   const title = 'ログインできませんでした';
   return isTelling && !isRegistered
@@ -67,7 +67,7 @@ export async function signInRefused(
     : refuse('ValidationError', wrongPasswordMessage, { title });
 }
 
-/** The refusal of a sign-up, or of a change of e-mail, to an address that is taken. */
+/** Refusal of a sign-up, or of a change of e-mail, to an address already in use. */
 export async function emailTaken(
   dependencies: MessageDependencies,
   caller: Caller,

@@ -9,14 +9,14 @@ import { secondFactorsOf } from './second-factor/factors.ts';
 import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
 
-/** `letIn`, as those have it who are no part of sign-in. */
+/** `letIn` for callers outside of sign-in. */
 export type LetIn = (
   tx: Transaction,
   caller: Caller,
   person: { uid: string; isRemembered: boolean },
 ) => Promise<() => Promise<string[]>>;
 
-/** Of donors nobody asks when they last came. */
+/** Not recorded for donors, since no page shows it. */
 const noteSignIn = (tx: Transaction, uid: string, at: Date) =>
   tx
     .update(users)
@@ -24,8 +24,8 @@ const noteSignIn = (tx: Transaction, uid: string, at: Date) =>
     .where(and(eq(users.uid, uid), ne(users.role, 'donor')));
 
 /**
- * Opens a session in the place of the one that the browser carries (session fixation). What it returns is
- * called after the commit, for the cookies.
+ * Opens a session and ends the one that the browser had (session fixation). Call the result after the commit for the
+ * cookies.
  */
 export async function letIn(
   tx: Transaction,
@@ -44,9 +44,8 @@ export async function letIn(
 }
 
 /**
- * Lets in a person who has shown who they are, and finishes a registration that broke off. Who has a second
- * factor gets no session: their sign-in waits for it, and `methods` says by what. `within` is done in the
- * same transaction, before it.
+ * Lets in an authenticated person, and completes an aborted registration. With a second factor there is no session yet:
+ * a pending sign-in waits for it, and `methods` lists the options. `within` runs first, in the same transaction.
  */
 export async function admit(
   dependencies: AuthDependencies,

@@ -3,22 +3,22 @@ import type { Attempts } from '#server/limits/attempts.ts';
 import type { CookieHeader, Provider } from './provider.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 
-/** What the parts of sign-in are handed: each other's, besides the product's. */
+/** Dependencies of the parts of sign-in: the product's, and each other. */
 export type AuthDependencies = Dependencies & {
   attempts: Attempts;
   provider: Provider;
   tokens: AccessTokens;
 };
 
-/** Who calls, before anybody is known: the address to count by, and the browser's cookies. */
+/** A caller before authentication: the address to count by, and the browser's cookies. */
 export type Caller = {
   address: string;
   cookie: CookieHeader;
-  /** The kind of device and browser, for the person's own list of sessions. */
+  /** Kind of device and browser, for the person's own list of sessions. */
   device: string;
-  /** Set-Cookie headers that go out with the answer, whatever becomes of the request. */
+  /** Set-Cookie headers sent even if the request fails. */
   giveCookies(cookies: readonly string[]): void;
 };
 
-/** A response whose cookies (Set-Cookie headers) the routes pass on. */
+/** A response with Set-Cookie headers for the routes to send. */
 export type WithCookies<T> = { body: T; cookies: string[] };

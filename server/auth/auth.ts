@@ -24,7 +24,7 @@ import { accessTokens } from './tokens/access-tokens.ts';
 import { ownSessions } from './tokens/own-sessions.ts';
 import { tracedSignIn } from './traced-sign-in.ts';
 
-/** Who somebody is, and how they show it: sign-in in all its parts. */
+/** Identity and all parts of sign-in. */
 export const auth = (dependencies: Dependencies) => {
   const tokens = accessTokens(dependencies);
   const parts = {
@@ -36,7 +36,7 @@ export const auth = (dependencies: Dependencies) => {
   const enter: LetIn = (tx, caller, person) =>
     letIn(tx, parts, caller, { ...person, isShown: false });
   return {
-    /** Opens a session for who has shown who they are by a mailed link. */
+    /** Opens a session for a person authenticated by a mailed link. */
     letIn: enter,
     personOf: tokens.personOf,
     forget: tokens.forget,
@@ -56,9 +56,9 @@ export const auth = (dependencies: Dependencies) => {
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),
     ...serviceLinks(parts),
-    /** Refuses who has a second factor and has not shown it in this session within ten minutes. */
+    /** Refuses a person with a second factor not shown in this session within ten minutes. */
     demandSecondFactorShown: (person: Person) => demandShown(parts.db, person, parts.clock()),
-    /** Asks for the password again before a deletion. Refuses a wrong one. */
+    /** Checks the password again before a deletion. Refuses a wrong one. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),
   };

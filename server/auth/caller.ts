@@ -1,14 +1,14 @@
 import { deviceOf } from '#domain/auth/device.ts';
 import type { Caller } from './auth-dependencies.ts';
 
-/** A request, as far as it is asked here. */
+/** Fields of a request used here. */
 type AskedBy = {
   address: string;
   headers: { cookie?: string; 'user-agent'?: string };
   newCookies: string[];
 };
 
-/** Who calls, as far as a request shows before its person is known. */
+/** Caller of a request before authentication. */
 export const callerOf = ({ address, headers, newCookies }: AskedBy): Caller => ({
   address,
   cookie: headers.cookie,

@@ -6,24 +6,24 @@ import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { stale } from '#server/http/versions.ts';
 
-/** A registration that has not come to the product's own record after this long has broken off. */
+/** Age at which a registration without a product record counts as aborted. */
 export const unfinishedAfterMs = 15 * 60 * 1000;
 
-/** What is known of a person who signs in; `passwordHash` is null where no password is set. */
+/** A person who signs in; `passwordHash` is null if no password is set. */
 export type Credential = {
   uid: string;
   email: string;
   emailVerified: boolean;
   passwordHash: string | null;
   isRegistered: boolean;
-  /** Undefined until the registration is done. */
+  /** Undefined until registration is complete. */
   role: Role | undefined;
   isSample: boolean;
   isLocked: boolean;
   name: string;
 };
 
-/** The credential of an e-mail (normalised) or a uid; undefined when there is nobody. */
+/** Credential of an e-mail (normalised) or a uid, or undefined. */
 export async function findCredential(
   db: Database | Transaction,
   by: { email: string } | { uid: string },
@@ -63,8 +63,8 @@ export async function findCredential(
 }
 
 /**
- * Makes a sign-in; undefined when the e-mail (normalised) has one. Of two at once, one wins. Without a
- * password it is opened by a service that is linked to it; that may have proven the e-mail, too.
+ * Creates a credential; undefined if the e-mail (normalised) has one. Of two concurrent calls one wins. Without a
+ * password it is used through a linked service, which may also have verified the e-mail.
  */
 export async function createCredential(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function createCredential(
   return uid;
 }
 
-/** Sets a person's password; null takes it away, so that only a reset by mail gives a new one. */
+/** Sets a person's password; null removes it, so that only a reset by mail sets a new one. */
 export async function setPasswordHash(
   tx: Transaction,
   uid: string,
@@ -118,8 +118,8 @@ export async function setPasswordHash(
 }
 
 /**
- * Moves a person's e-mail, in both records; the unique constraints refuse a taken one. Refuses as
- * stale when it is not `from`, where that is given.
+ * Changes a person's e-mail in both records; the unique constraints refuse a taken one. Refuses as stale if it is not
+ * `from`, if given.
  */
 export async function moveEmail(
   tx: Transaction,
@@ -144,21 +144,21 @@ export async function moveEmail(
 }
 
 /**
- * Locks a row of the auth provider until the transaction ends: an account that is just being made on
- * it is then seen by the next statement, or finds the row gone.
+ * Locks a row of the auth provider until the transaction ends: the next statement then sees an account created
+ * concurrently, or finds the row gone.
  */
-const hold = (tx: Transaction, which: SQL) =>
+const lockAuthUser = (tx: Transaction, which: SQL) =>
   tx.select({ uid: authUsers.id }).from(authUsers).where(which).for('update');
 
 const hasNoAccount = (tx: Transaction) =>
   notExists(tx.select().from(users).where(eq(users.uid, authUsers.id)));
 
 /**
- * Frees an e-mail that is taken by a registration which broke off: whoever began it never proved the
- * address, so it must not keep its owner out (pre-registration, better-auth#11023).
+ * Frees an e-mail held by an aborted registration: its creator never verified the address, so it must not lock the
+ * owner out (pre-registration, better-auth#11023).
  */
 export async function releaseUnfinished(tx: Transaction, email: string, now: Date): Promise<void> {
-  await hold(tx, eq(authUsers.email, email));
+  await lockAuthUser(tx, eq(authUsers.email, email));
   const horizon = new Date(now.getTime() - unfinishedAfterMs);
   await tx
     .delete(authUsers)
@@ -166,16 +166,16 @@ export async function releaseUnfinished(tx: Transaction, email: string, now: Dat
 }
 
 /**
- * Takes back a sign-up for the session that it opened, as long as no record of the product depends on
- * it (docs/decisions/0007). Returns whether there was one to take back.
+ * Removes a sign-up for the session that it opened, unless a record of the product depends on it (docs/decisions/0007).
+ * Returns whether one was removed.
  */
 export async function removeNewcomer(
   tx: Transaction,
   { uid, sessionId, now }: { uid: string; sessionId: string; now: Date },
 ): Promise<boolean> {
-  await hold(tx, eq(authUsers.id, uid));
+  await lockAuthUser(tx, eq(authUsers.id, uid));
   const horizon = new Date(now.getTime() - unfinishedAfterMs);
-  // Sign-up opens its session at the very moment it makes the user; a sign-in does not.
+  // A sign-up gives user and session the same creation time; a sign-in does not.
   const openedBySignUp = exists(
     tx
       .select()

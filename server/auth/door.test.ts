@@ -49,7 +49,7 @@ test.each([
   expect(reply.statusCode).toBe(404);
 });
 
-/** Every route of signing in: who may call it, and whether something is sent with it. */
+/** Every route of sign-in: its access, and whether it takes a body. */
 const routes = [
   ['POST', '/api/auth/sign-up/email', 'anyone', 'body'],
   ['POST', '/api/auth/sign-in/email', 'anyone', 'body'],
@@ -94,7 +94,7 @@ const routes = [
 
 test.each(routes)('%s %s is for %s, and takes no unknown field', async (method, url, who, sent) => {
   const nobody = (await app.inject({ method, url })).statusCode;
-  // Without a cookie there is no token to renew either.
+  // Without a cookie there is no token to renew.
   if (who !== 'anyone' || url === '/api/auth/token') expect(nobody).toBe(401);
   else expect(nobody).toBe(sent === 'body' ? 400 : 200);
   for (const by of [page, operator]) await by.renew();

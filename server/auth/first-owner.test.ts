@@ -72,7 +72,7 @@ test('a link that was printed before somebody else came to run the service is de
 test('where donors are, but nobody runs the service, there is a link; with sample data there is none', async () => {
   await services.auth.createPerson({ email: 'donor@hashi.example', password, role: 'donor' });
   const token = tokenOf(await started());
-  // A donor's address is no way to become the owner, and costs the link nothing.
+  // A donor's address cannot become the owner's, and the link stays valid.
   expect((await takeOver(token, { email: 'donor@hashi.example' })).statusCode).toBe(400);
   expect((await takeOver(token)).statusCode).toBe(200);
   await db.delete(users);

@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts';
 const deadLinkMessage =
   'このリンクは使えなくなっています。サーバーを起動し直すと、運営する人がまだいないときは、新しいリンクが表示されます。';
 
-/** Taking over an installation that nobody runs, by the link that its start printed. */
+/** Takes over an installation without an owner, by the link printed at its start. */
 export const firstOwner = (dependencies: AuthDependencies) => {
   const { db, clock, secret, attempts } = dependencies;
 
@@ -35,7 +35,9 @@ export const firstOwner = (dependencies: AuthDependencies) => {
     throw refuse('Gone', deadLinkMessage);
   }
 
-  /** The person, with all that tells of it. Whoever can read the server's output vouches for the address. */
+  /**
+   * Creates the owner, with link, audit entry and security event. Reading the server's output vouches for the address.
+   */
   async function insertOwner(tx: Transaction, body: FirstOwner, passwordHash: string) {
     const { email, lastName, firstName } = body;
     const now = clock();
@@ -54,14 +56,14 @@ export const firstOwner = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Refuses a link that is dead, before anybody fills in the form. */
+    /** Refuses a dead link before the form is filled in. */
     async checkSetupLink(caller: Caller, token: string): Promise<void> {
       const counted = await count(caller);
       if (!(await isSetupLinkAlive(db, token))) await refuseDead(caller);
       await counted.succeeded();
     },
 
-    /** Makes the owner and opens their session; the link is used up. Refuses a dead link and a taken e-mail. */
+    /** Creates the owner and opens their session; consumes the link. Refuses a dead link and an e-mail in use. */
     async takeOver(caller: Caller, body: FirstOwner): Promise<WithCookies<SignedIn>> {
       const { email, password, token, lastName, firstName } = body;
       refuseWeakPassword(dependencies, password, {
@@ -73,7 +75,7 @@ export const firstOwner = (dependencies: AuthDependencies) => {
       const made = await transaction(db, async (tx) => {
         if (!(await redeemSetupLink(tx, token))) return 'dead';
         const uid = await insertOwner(tx, body, passwordHash);
-        // Rolled back with the use of the link: another address may be tried.
+        // Rolls back the use of the link: another address may be tried.
         if (uid === undefined) throw await emailTaken(dependencies, caller, email, 'email');
         const person = { uid, isRemembered: true, isShown: false };
         return { uid, cookiesOf: await letIn(tx, dependencies, caller, person) };

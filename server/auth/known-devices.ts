@@ -8,8 +8,8 @@ import type { CookieHeader } from './provider.ts';
 import { sealedCookie } from './services/sealed-cookie.ts';
 
 const lifeSeconds = 365 * 24 * 60 * 60;
-/** People who share a browser; whoever signed in longest ago is forgotten first. */
-const mostPeople = 5;
+/** Most people per browser; the least recent sign-in is dropped first. */
+const maxPeople = 5;
 
 const Devices = z.object({
   id: z.string(),
@@ -18,15 +18,14 @@ const Devices = z.object({
 type Known = Pick<Credential, 'uid' | 'passwordHash'>;
 
 /**
- * The browsers in which a person has signed in before, known by a cookie of theirs: guesses from elsewhere
- * cannot use up its tries, and a sign-in from another is told by mail. A new password makes all of a
- * person's browsers unknown.
+ * Browsers in which a person has signed in before, recognised by a cookie: guesses from elsewhere cannot exhaust their
+ * budget, and a sign-in from a new one is notified by mail. A new password makes all of a person's browsers unknown.
  */
 export const knownDevices = (
   dependencies: Secrets & Pick<AuthDependencies, 'publicUrl' | 'clock'>,
 ) => {
   const cookie = sealedCookie('tasuki.devices', dependencies);
-  /** The present mark, and those of earlier SECRETs. */
+  /** Marks under the current and earlier SECRETs. */
   const marksOf = (id: string, { uid, passwordHash }: Known) =>
     secretsOf(dependencies).map((secret) =>
       createHmac('sha256', secret)
@@ -35,7 +34,7 @@ export const knownDevices = (
     );
 
   return {
-    /** The id of this browser, where this person has signed in in it; else undefined. */
+    /** Id of this browser if this person has signed in on it, else undefined. */
     async idFor(header: CookieHeader, person: Known | undefined): Promise<string | undefined> {
       const devices = person && (await cookie.open(header, Devices));
       if (!devices) return undefined;
@@ -43,13 +42,13 @@ export const knownDevices = (
       return devices.people.some(({ mark }) => marks.includes(mark)) ? devices.id : undefined;
     },
 
-    /** The Set-Cookie header by which this browser is known as one of this person from now on. */
+    /** Set-Cookie header that marks this browser as known for this person. */
     async remember(header: CookieHeader, person: Known): Promise<string> {
       const { id, people } = (await cookie.open(header, Devices)) ?? {
         id: randomUUID(),
         people: [],
       };
-      const others = people.filter(({ uid }) => uid !== person.uid).slice(0, mostPeople - 1);
+      const others = people.filter(({ uid }) => uid !== person.uid).slice(0, maxPeople - 1);
       const [mark = ''] = marksOf(id, person);
       const content = { id, people: [{ uid: person.uid, mark }, ...others] };
       return cookie.seal(content, lifeSeconds);
@@ -58,8 +57,8 @@ export const knownDevices = (
 };
 
 /**
- * Remembers the browser of a person who has just signed in, unless it is not to; one that is new is told
- * by mail. Returns the Set-Cookie headers.
+ * Remembers the browser of a new sign-in, if requested; notifies the person of an unknown one by mail. Returns the
+ * Set-Cookie headers.
  */
 export async function welcomeDevice(
   dependencies: AuthDependencies,
@@ -68,7 +67,7 @@ export async function welcomeDevice(
   { isRemembered }: { isRemembered: boolean },
 ): Promise<string[]> {
   const devices = knownDevices(dependencies);
-  // One that finishes a registration is welcomed by another mail.
+  // After a completed registration another mail welcomes them.
   const isTold = person.isRegistered && !(person.isSample && dependencies.allowSampleSignIns);
   if (isTold && (await devices.idFor(caller.cookie, person)) === undefined) {
     const { device } = caller;

@@ -67,7 +67,7 @@ test('whoever’s password was set anew is mailed when and by which device, and 
       and(
         eq(outboxMails.kind, 'sign-in-changed'),
         eq(outboxMails.recipient, email),
-        // The browsers of this test are new ones, too.
+        // The browsers of this test are new, which sends mails as well.
         like(outboxMails.subject, '%パスワード%'),
       ),
     );
@@ -79,7 +79,7 @@ test('whoever’s password was set anew is mailed when and by which device, and 
     expect(textBody).toContain('日時：2026年12月1日 17時05分（日本時間）');
     expect(textBody).toContain('端末：iPhone・Safari');
     expect(textBody).toContain('http://localhost:3000/reset-password');
-    // The footer of other mails would have it discarded by whom it must warn.
+    // The footer of other mails would tell the very reader who is to be warned to discard it.
     expect(textBody).not.toContain('破棄');
   }
 });
@@ -169,7 +169,7 @@ test('a new password voids the links for another, however it was set', async () 
   await services.auth.createPerson({ email: newEmail, password, role: 'donor' });
   await browser(app).post('/api/auth/request-password-reset', { email: newEmail });
   expect([await use(third), await use(second)]).toEqual([200, 410]);
-  // That of somebody else is their own affair.
+  // Links of another person stay valid.
   expect(await use(await mailedToken(db, 'reset', newEmail))).toBe(200);
 });
 

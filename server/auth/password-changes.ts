@@ -22,7 +22,7 @@ import { holdPerson, unlinkIdentities } from './services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
 import { endSessionsOf, isRememberedSession, openSession } from './tokens/sessions.ts';
 
-/** Every request for a reset takes this long, so that the time shows nothing. */
+/** Duration of every reset request, so that timing reveals nothing. */
 const evenTimeMs = 250;
 const staleLinkMessage =
   'このリンクは使えなくなっています。お手数ですが、もう一度パスワードの再設定をお申し込みください。';
@@ -32,7 +32,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens } = dependencies;
   const devices = knownDevices(dependencies);
 
-  /** The caller does not learn whether it was sent, nor why not. */
+  /** Does not tell the caller whether it was sent, or why not. */
   async function sendIfRegistered(email: string) {
     const isWithinBudget = (await attempts.spend(['reset by e-mail', email])).isAllowed;
     const credential = await findCredential(db, { email });
@@ -40,8 +40,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     await transaction(db, (tx) => sendResetLink(tx, credential, dependencies));
   }
 
-  /** Leaves a trace of a new password, and tells its person. */
-  async function tell(
+  /** Records a new password and notifies the person. */
+  async function recordChange(
     tx: Transaction,
     caller: Caller,
     person: Credential,
@@ -53,14 +53,14 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     await noteEvent(tx, { ...event, details: { step } }, dependencies);
   }
 
-  /** A link that is none of ours, or no more: of many alike a guess. */
+  /** Records an unknown or expired link; many of them suggest guessing. */
   function noteStaleLink() {
     const event = { kind: 'password', outcome: 'failed', who: 'unknown' } as const;
     return noteEvent(db, { ...event, details: { step: 'reset' } }, dependencies);
   }
 
   return {
-    /** Sets another password for a person who signs in again; every other session ends. */
+    /** Changes the password of a person who signs in again; every other session ends. */
     async changePassword(
       person: Person,
       caller: Caller,
@@ -79,7 +79,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await revokeMailedTokens(tx, uid, ['reset-password', 'confirm-email-change']);
         const isRemembered = await isRememberedSession(tx, person.sessionId);
         await endSessionsOf(tx, uid);
-        await tell(tx, caller, credential, 'change');
+        await recordChange(tx, caller, credential, 'change');
         const { device } = caller;
         return {
           session: await openSession(tx, { uid, now, isRemembered, device }),
@@ -88,12 +88,12 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       });
       tokens.forget(uid);
       const cookies = await provider.sessionCookies(session);
-      // The others are strangers now, as whoever knew the old password may sit at one of them.
+      // Other browsers become unknown: one may belong to someone who knew the old password.
       if (isRemembered) cookies.push(await devices.remember(caller.cookie, { uid, passwordHash }));
       return cookies;
     },
 
-    /** Mails a link to set a new password; the answer is the same whether or not the e-mail is registered. */
+    /** Mails a link to set a new password; the response is the same for an unregistered e-mail. */
     async requestReset(caller: Caller, { email }: ResetRequest): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
       const event = { kind: 'password', outcome: 'done', who: { email } } as const;
@@ -102,10 +102,10 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Sets a new password by the token of a mailed link. Who reads the mailbox owns the account: all
-     * sessions end, whoever opened them, and the e-mail counts as verified. While it was not, anybody
-     * may have registered it: then the services that they linked go, too, and their second factors. Of a proven
-     * one these stay, and are asked for at the next sign-in.
+     * Sets a new password by the token of a mailed link. Access to the mailbox is ownership of the account: all
+     * sessions end, and the e-mail counts as verified. If it was unverified, anyone may have registered it: then
+     * services and second factors added by them are removed, too. On a verified account these stay, and the next
+     * sign-in asks for them.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
       refuseWeakPassword(dependencies, newPassword, { path: 'newPassword' });
@@ -115,9 +115,9 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
-        // A refusal leaves the link as it was: they may choose another password.
+        // A refusal leaves the link valid: they may choose another password.
         await refuseWeakPasswordOf(dependencies, tx, subject.uid, newPassword);
-        // A link that somebody is just making is in time to be undone, or finds its session ended.
+        // Serialises with a concurrent linking, which either is undone here or finds its session ended.
         await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
         const known = await findCredential(tx, { uid: subject.uid });
@@ -130,10 +130,10 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
           .set({ emailVerified: true, updatedAt: now })
           .where(eq(authUsers.id, subject.uid));
         await revokeMailedTokens(tx, subject.uid, ['reset-password', 'confirm-email-change']);
-        // Whoever had the account under another address before must not take it back.
+        // A former owner under another address must not undo the change.
         await endUndoLinks(tx, { uid: subject.uid, but: [subject.email] }, dependencies);
         await endSessionsOf(tx, subject.uid);
-        if (known) await tell(tx, caller, known, 'reset');
+        if (known) await recordChange(tx, caller, known, 'reset');
         return subject.uid;
       }).catch(async (error: unknown) => {
         if (refusalOf(error)?.type === 'Gone') await noteStaleLink();

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { hashPassword, passwordFits } from './passwords.ts';
 
-test('a password fits its own hash alone, and nothing where there is none', async () => {
+test('a password fits only its own hash, and never a missing one', async () => {
   const stored = await hashPassword('a long password');
   expect(await passwordFits(stored, 'a long password')).toBe(true);
   expect(await passwordFits(stored, 'a long passwore')).toBe(false);
   for (const none of [null, undefined]) {
     expect(await passwordFits(none, 'a long password')).toBe(false);
-    // What is compared in place of a hash opens nothing either.
+    // The dummy hash for missing passwords matches nothing either.
     expect(await passwordFits(none, 'nobody has this password')).toBe(false);
   }
 });
 
-test('two passwords are worked on and sixty wait; who comes then is asked to come again', async () => {
+test('two passwords are hashed at a time and sixty wait; further ones are refused', async () => {
   const asked = Array.from({ length: 64 }, () => hashPassword('a long password'));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map(({ status }) => status)).toEqual([
@@ -23,7 +23,7 @@ test('two passwords are worked on and sixty wait; who comes then is asked to com
   expect(outcomes[63]).toMatchObject({
     reason: { refusal: { type: 'ServiceUnavailable', retryAfterSeconds: 5 } },
   });
-  // All places are free again: just as many are taken.
+  // All slots are free again: the same number is accepted.
   const again = Array.from({ length: 62 }, () => hashPassword('a long password'));
   expect(new Set(await Promise.all(again)).size).toBe(62);
 });

@@ -2,22 +2,22 @@ import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '#domain/errors/refusal.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 
-/** What a hash costs: KiB of memory, passes over it, lanes. */
+/** Cost of a hash: KiB of memory, passes over it, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
 // Argon2id by default; OWASP's minimum (docs/product.md, Sign-in and sessions).
 const leastCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes a thread and 19 MiB each; many sign-ins at once must leave some for other requests. */
-const atOnce = 2;
-const longestQueue = 60;
+/** Each hash takes a thread and 19 MiB; the limit leaves threads for other requests. */
+const maxConcurrentHashes = 2;
+const maxQueueLength = 60;
 
 let underWay = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= atOnce) {
-    if (queue.length >= longestQueue) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= maxConcurrentHashes) {
+    if (queue.length >= maxQueueLength) {
       throw refuse('ServiceUnavailable', serviceUnavailableMessage, {
         retryAfterSeconds: 5,
         because: 'too many passwords wait to be checked',
@@ -30,26 +30,26 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The next one waiting takes this place, so the count stays.
+    // The next in the queue takes this slot, so the count stays.
     const next = queue.shift();
     if (next) next();
     else underWay--;
   }
 }
 
-/** Input methods write the same letters in several widths: as people see it, it is one password. */
-const asTyped = (password: string) => password.normalize('NFKC');
+/** Input methods write the same characters in several widths; they count as the same password. */
+const normalisePassword = (password: string) => password.normalize('NFKC');
 
 let dummyHash: Promise<string> | undefined;
 
-/** The Argon2id hash of a password, to be stored. */
+/** Argon2id hash of a password, for storage. */
 export function hashPassword(password: string, cost = leastCost): Promise<string> {
-  return inTurn(() => hash(asTyped(password), cost));
+  return withHashSlot(() => hash(normalisePassword(password), cost));
 }
 
 /**
- * Whether a password fits a hash. Without a hash it returns false after the same work: the time
- * must not show whether an account exists.
+ * Whether a password matches a hash. Without a hash it returns false after the same work: timing must not reveal
+ * whether an account exists.
  */
 export async function passwordFits(
   stored: string | null | undefined,
@@ -57,6 +57,6 @@ export async function passwordFits(
 ): Promise<boolean> {
   dummyHash ??= hashPassword('nobody has this password');
   const compared = stored ?? (await dummyHash);
-  const fits = await inTurn(() => verify(compared, asTyped(password)));
+  const fits = await withHashSlot(() => verify(compared, normalisePassword(password)));
   return fits && typeof stored === 'string';
 }

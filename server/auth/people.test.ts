@@ -33,7 +33,7 @@ test('the first operator comes from the environment', async () => {
   await giveTotp({ db }, await uidOf());
   services.auth.forget(await uidOf());
   expect((await page.get('/api/office/mails')).statusCode).toBe(200);
-  // Who set up the installation vouches for the address.
+  // The installer vouches for the address.
   expect((await page.get('/api/auth/get-session')).json().user).toMatchObject({
     email,
     emailVerified: true,

@@ -19,7 +19,7 @@ import { removeSecondFactors } from './second-factor/factors.ts';
 import { unlinkIdentities } from './services/identities.ts';
 import { endSessionsOf } from './tokens/sessions.ts';
 
-/** A person to be made whole, without the steps of a registration. */
+/** A person to create directly, without registration. */
 export type PersonDraft = {
   email: string;
   password: string;
@@ -28,14 +28,14 @@ export type PersonDraft = {
   address?: Address;
   tel?: string;
   isSample?: boolean;
-  /** The organisations that a person with the role staff works for. */
+  /** Organisations of a person with the role staff. */
   associateIds?: readonly string[];
 };
 
-/** The actor of what the installation itself does. */
+/** Actor for actions of the installation itself. */
 const system = { uid: 'system' };
 
-/** People who come otherwise than by registration: operators, sample people, those of tests. */
+/** Creates people without registration: operators, sample people, test people. */
 export const people = ({
   db,
   workDb,
@@ -61,15 +61,15 @@ export const people = ({
   }
 
   return {
-    /** Makes a person who can sign in at once, without mails; returns the uid. Refuses a taken e-mail. */
+    /** Creates a person who can sign in at once, without mails; returns the uid. Refuses an e-mail in use. */
     async createPerson(draft: PersonDraft): Promise<string> {
       const passwordHash = await hashPassword(draft.password, passwordCost);
       return transaction(db, (tx) => insertPerson(tx, draft, passwordHash));
     },
 
     /**
-     * Makes sure that the person of OPERATOR_EMAIL exists and is an owner. Who runs the service already is left unchanged. Anybody
-     * else under that address gets the role with the given password and none of their sessions and second factors:
+     * Ensures that the person of OPERATOR_EMAIL exists and is an owner. An existing operator is left unchanged. Any
+     * other account at that address gets the role and the given password, and loses its sessions and second factors:
      * whoever registered the address before must not become the operator.
      */
     async ensureOperator({
@@ -91,7 +91,7 @@ export const people = ({
         let uid = known?.uid;
         if (uid === undefined) {
           uid = await createCredential(tx, { email, passwordHash, now });
-          // Another process that starts at the same moment was first.
+          // Another process that starts concurrently was first.
           if (uid === undefined) return 'present';
         } else {
           await setPasswordHash(tx, uid, passwordHash, now);

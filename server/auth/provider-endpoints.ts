@@ -12,15 +12,15 @@ const SessionAnswer = z.object({ session: z.object({ expiresAt: z.coerce.date() 
 
 const signInMessage = 'ログインしてください。';
 
-/** What better-auth handles by itself: the token and the session. */
+/** Endpoints handled by better-auth itself: the token and the session. */
 export const providerEndpoints = ({
   db,
   clock,
   provider,
 }: Pick<AuthDependencies, 'db' | 'clock' | 'provider'>) => {
   /**
-   * Why there is no token: better-auth says so, too, when it could not read the session, and the browser
-   * would take it for signed out. Asked for the session itself, it tells the two apart.
+   * Reason for a missing token: better-auth gives the same response if it failed to read the session, and the browser
+   * would appear signed out. Its session endpoint tells the two apart.
    */
   async function noToken(cookie: CookieHeader) {
     const { body } = await provider.call('GET', '/get-session', cookie);
@@ -31,8 +31,8 @@ export const providerEndpoints = ({
 
   return {
     /**
-     * A fresh token for the session of the cookie, whose end moves if it is to be remembered; refuses when
-     * there is none, or it cannot be read now.
+     * A fresh token for the cookie's session, extended if remembered; refuses if there is none, or it cannot be read
+     * now.
      */
     async token({ cookie }: Caller): Promise<WithCookies<{ token: string }>> {
       const answer = await provider.call('GET', '/token', cookie);
@@ -42,7 +42,7 @@ export const providerEndpoints = ({
       return { body: TokenAnswer.parse(answer.body), cookies: [...answer.cookies, ...renewed] };
     },
 
-    /** Whose session the cookie is, without its secret; null without one. */
+    /** Session of the cookie, without its secret; null without one. */
     async session({ cookie }: Caller) {
       const { body, cookies } = await provider.call('GET', '/get-session', cookie);
       const { data } = SessionAnswer.safeParse(body);

@@ -54,7 +54,7 @@ test('without the database nobody is told that they are signed out, and the log 
       },
     });
   }
-  // Who carries no cookie is a visitor, whatever the database does.
+  // Without a cookie the caller is a visitor, even while the database fails.
   await expect(token({ ...caller, cookie: undefined })).rejects.toMatchObject({
     refusal: { type: 'Unauthorized' },
   });

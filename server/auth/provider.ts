@@ -22,17 +22,17 @@ import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors
 import { type OpenSession, sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
 
-/** A token lives this long; the browser renews it by the cookie (docs/product.md, Sign-in and sessions). */
+/** Lifetime of a token; the browser renews it by the cookie (docs/product.md, Sign-in and sessions). */
 const tokenLifeSeconds = 5 * 60;
 const daySeconds = 24 * 60 * 60;
 const keyLifeSeconds = 90 * daySeconds;
 
-/** What a caller's browser sent: its cookies. */
+/** Cookie header of the request. */
 export type CookieHeader = string | undefined;
-/** What an endpoint of the provider returned; `cookies` are Set-Cookie headers. */
+/** Response of a provider endpoint; `cookies` are Set-Cookie headers. */
 export type ProviderAnswer = { status: number; body: unknown; cookies: string[] };
 
-/** The value of a signed cookie, without its signature; undefined when there is none. */
+/** Value of a signed cookie, without its signature, or undefined. */
 function signedValue(cookie: CookieHeader, name: string): string | undefined {
   for (const pair of (cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
@@ -41,18 +41,18 @@ function signedValue(cookie: CookieHeader, name: string): string | undefined {
   return undefined;
 }
 
-/** Enough of an error to search for; its text can contain what people typed. */
+/** Name and code of an error, for searching; its message may contain user input. */
 const nameOfError = (error: unknown) =>
   error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}` : '';
 
 const cookiePath = '/session-cookie';
 
-/** Turns an open session into its cookie; the token is a secret, so knowing it is proof enough. */
+/** Turns an open session into its cookie; the token is a secret, so knowing it is sufficient proof. */
 const sessionCookie = createAuthEndpoint(
   cookiePath,
   {
     method: 'POST',
-    /** Without a Max-Age the browser drops the cookie when it is closed. */
+    /** Without a Max-Age the browser drops the cookie on closing. */
     body: z.object({ sessionToken: z.string(), maxAge: z.optional(z.number()) }),
   },
   async (ctx) => {
@@ -65,8 +65,8 @@ const sessionCookie = createAuthEndpoint(
 );
 
 /**
- * better-auth as the auth provider: it manages cookies, signing keys and tokens. What a password and a
- * second factor open is ours (docs/decisions/0007-sign-in.md, docs/decisions/0023-second-factor.md).
+ * better-auth as the auth provider: it manages cookies, signing keys and tokens. Checking passwords and second factors
+ * is our own (docs/decisions/0007-sign-in.md, docs/decisions/0023-second-factor.md).
  */
 export const provider = ({
   db,
@@ -95,16 +95,16 @@ export const provider = ({
         jwks: authKeys,
       },
     }),
-    // Off: sign-up and sign-in are ours.
+    // Off: sign-up and sign-in are our own.
     emailAndPassword: { enabled: false },
-    // How long sessions last is ours, too (tokens/sessions.ts): it would move the end of any of them.
+    // So is session lifetime (tokens/sessions.ts): better-auth would extend every session.
     session: { expiresIn: sessionDays * daySeconds, disableSessionRefresh: true },
     // Off: our own limits are stored in the database and count by the address that we determine.
     rateLimit: { enabled: false },
     disabledPaths: [cookiePath, '/jwks', '/error', '/ok'],
     trustedOrigins: [new URL(publicUrl).origin],
     telemetry: { enabled: false },
-    // What it logs below the level of errors can name people.
+    // Below the level of errors, its log may contain names.
     logger: {
       level: 'error',
       log: (_level, message, ...details) =>
@@ -146,7 +146,7 @@ export const provider = ({
             const iat = Math.floor(clock().getTime() / 1000);
             const isLacking =
               row && !row.hasSecondFactor && isSecondFactorDemanded(row, allowSampleSignIns);
-            // These show the browser what to offer; the server asks the database each time.
+            // For the browser's interface only; the server reads the database each time.
             return {
               sid: session.id,
               role: row?.role,
@@ -164,7 +164,7 @@ export const provider = ({
   function headersOf(sent: CookieHeader) {
     const cookie = reSigned(sent, secrets);
     return new Headers({
-      // The scope's own rule has checked the caller's origin (routes.ts).
+      // routes.ts has checked the caller's origin.
       origin: new URL(publicUrl).origin,
       'content-type': 'application/json',
       ...(cookie !== undefined && { cookie }),
@@ -172,10 +172,10 @@ export const provider = ({
   }
 
   return {
-    /** The secret token of the session whose cookie this is; the signature is not checked. */
+    /** Secret token of the session of this cookie; the signature is not checked. */
     sessionTokenIn: (cookie: CookieHeader) => signedValue(cookie, sessionCookieName),
 
-    /** The cookie of an open session; refuses when it has ended meanwhile. */
+    /** Cookie of an open session; refuses if it has ended meanwhile. */
     async sessionCookies({ token, maxAge }: OpenSession): Promise<string[]> {
       const { headers } = await auth.api.sessionCookie({
         body: { sessionToken: token, ...(maxAge !== null && { maxAge }) },
@@ -185,7 +185,7 @@ export const provider = ({
       return headers.getSetCookie();
     },
 
-    /** Calls an endpoint of the provider by its path, as the browser with these cookies. */
+    /** Calls an endpoint of the provider by its path, with the browser's cookies. */
     async call(
       method: 'GET' | 'POST',
       path: `/${string}`,
@@ -200,7 +200,7 @@ export const provider = ({
         }),
       );
       const text = await answer.text();
-      // It responds so when the database is unreachable; other causes would not help the caller.
+      // It responds so if the database is unavailable; the caller could not act on any other cause.
       if (answer.status >= 500) {
         throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 3 });
       }

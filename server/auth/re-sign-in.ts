@@ -13,18 +13,17 @@ import { renewSession } from './tokens/renew-session.ts';
 const signInThereMessage =
   'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';
 
-/** The proof that somebody gives before an action for which an open session is not enough. */
+/** Proof required before an action for which an open session is not enough. */
 export type ReSignIn = {
   password: string | undefined;
-  /** The field of the body that the password came in: its errors are shown there. */
+  /** Field of the body with the password: its errors are shown there. */
   path: string;
 };
 
 /**
- * Signs a person in once more, before a change of how they sign in, the end of other sessions, and deletion:
- * by their password or, where they have none, by having signed in anew at their own service a moment ago
- * (docs/decisions/0015): a session alone may be that of a browser left open. Who has a second factor has
- * shown it a moment ago as well. Returns who they are; refuses at the field of the password.
+ * Signs a person in again, before a change of sign-in methods, ending other sessions, or deletion: by password or,
+ * without one, by a recent new sign-in at their service (docs/decisions/0015); a session alone may be an unattended
+ * browser. A second factor must also have been shown recently. Returns the credential; refuses at the password field.
  */
 export async function signInAgain(
   dependencies: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'attempts' | 'provider'>,
@@ -33,9 +32,9 @@ export async function signInAgain(
   { password, path }: ReSignIn,
 ): Promise<Credential> {
   const { db, clock, secret, attempts } = dependencies;
-  // First, so that nobody guesses the password in a session alone.
+  // First, so that a session alone cannot guess the password.
   await demandShown(db, { uid, sessionId }, clock());
-  // By session: nobody else's guesses use it up, and another session needs the password itself.
+  // Per session: other sessions' guesses do not use it up, and a new session needs the password.
   const counted = await countTry(attempts, [['showing oneself again', `${uid} ${sessionId}`]]);
   const credential = await findCredential(db, { uid });
   if (credential?.passwordHash === null) {

@@ -5,11 +5,11 @@ import { writeMail } from '#server/mail/outbox.ts';
 import type { Credential } from './credentials.ts';
 import { issueMailedToken, mailedTokenLifeMs } from './tokens/mailed-tokens.ts';
 
-/** Names the effect of a mailed token without giving it away. */
+/** Identifies a mailed token in dedupe keys without revealing it. */
 export const tokenFingerprint = (token: string) =>
   createHash('sha256').update(`fingerprint ${token}`).digest('base64url').slice(0, 16);
 
-/** Mails a link by which a person sets a new password. The token is in the fragment: no log sees it. */
+/** Mails a link to set a new password. The token is in the fragment, which reaches no log. */
 export async function sendResetLink(
   tx: Transaction,
   { uid, email, name }: Pick<Credential, 'uid' | 'email' | 'name'>,

@@ -30,13 +30,13 @@ const SessionView = z.object({
   user: z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() }),
 });
 
-/** Passes the provider's cookies on; no cache may store these responses. */
+/** Sends the provider's cookies; these responses are never cached. */
 function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cookies: string[] }): T {
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return body;
 }
 
-/** The auth provider's routes. Only what is listed here is mounted (docs/decisions/0007); the rest is 404. */
+/** Routes of the auth provider. Only those listed here are mounted (docs/decisions/0007); the rest is 404. */
 export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>();
@@ -162,7 +162,7 @@ function changeRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/auth/send-verification-email',
     {
-      // A second factor is set up with a proven e-mail only.
+      // Setting up a second factor requires a verified e-mail.
       config: { allow: 'before-second-factor' },
       schema: { response: { 200: Done }, tags, summary: 'メールアドレス確認のメールを送る' },
     },
@@ -174,7 +174,7 @@ function changeRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/auth/verify-email',
     {
-      // A second factor is set up with a proven e-mail only.
+      // Setting up a second factor requires a verified e-mail.
       config: { allow: 'before-second-factor' },
       schema: {
         body: MailedProof,

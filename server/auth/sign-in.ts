@@ -29,13 +29,13 @@ export const signIn = (dependencies: AuthDependencies) => {
 
   const waiting = waitingSignIns(dependencies);
 
-  /** Ends the session whose cookie came along: a new one takes its place (session fixation). */
+  /** Ends the browser's session: a new one replaces it (session fixation). */
   const endCarriedSession = (tx: Transaction, cookie: CookieHeader) =>
     endSession(tx, provider.sessionTokenIn(cookie));
 
   /**
-   * What a try counts against. A browser that its person has used before has a budget of its own, so that
-   * nobody's guesses elsewhere, nor those of its neighbours, lock them out.
+   * Budgets of a try. A known browser has a budget of its own, so that guesses from elsewhere, or from the same
+   * network, do not lock the person out.
    */
   async function triesOf(
     caller: Caller,
@@ -54,17 +54,17 @@ export const signIn = (dependencies: AuthDependencies) => {
 
   return {
     /**
-     * Makes a sign-in for an e-mail and opens its session; the account follows with POST /api/users.
-     * Refuses a registered e-mail.
+     * Creates a credential and opens its session; the account follows with POST /api/users. Refuses a registered
+     * e-mail.
      */
     async signUp(
       caller: Caller,
       { email, password, name = '', rememberMe = true }: SignUp,
     ): Promise<WithCookies<SignedIn>> {
       refuseWeakPassword(dependencies, password, { path: 'password', own: [email, name] });
-      // Those that succeed count as well: each of them mails somebody's address.
+      // Successful ones count as well: each mails an address.
       await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);
-      // Before any query, so that a taken e-mail costs the same time.
+      // Before any query, so that timing is equal for a registered e-mail.
       const passwordHash = await hashPassword(password, dependencies.passwordCost);
       const now = clock();
       const made = await transaction(db, async (tx) => {
@@ -91,8 +91,8 @@ export const signIn = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Opens a session for an e-mail and its password. Refuses with the messages of docs/product.md, Messages;
-     * beyond the limits with TooManyRequests. A registration that broke off is finished here.
+     * Opens a session for an e-mail and its password. Refuses with the messages of docs/product.md, Messages; over
+     * budget with TooManyRequests. Completes an aborted registration.
      */
     async signIn(
       caller: Caller,
@@ -118,9 +118,9 @@ export const signIn = (dependencies: AuthDependencies) => {
       return { body: { user, twoFactor: false, methods: [] }, cookies: [...cookies, ...known] };
     },
 
-    /** Ends the session of the browser's cookie; without one only the cookie is removed. */
+    /** Ends the session of the browser's cookie; without one only removes the cookie. */
     async signOut(caller: Caller): Promise<string[]> {
-      // Our own check first: better-auth reports success even when the database is unreachable.
+      // Ours first: better-auth reports success even if the database is unavailable.
       const uid = await transaction(db, (tx) => endCarriedSession(tx, caller.cookie));
       if (uid !== undefined) {
         tokens.forget(uid);
@@ -135,10 +135,7 @@ export const signIn = (dependencies: AuthDependencies) => {
       return waiting.isIn(caller.cookie) ? [...cookies, waiting.cleared] : cookies;
     },
 
-    /**
-     * Takes back the sign-up of a registration that failed, for the session it opened
-     * (docs/decisions/0007).
-     */
+    /** Removes the sign-up of a failed registration, for the session it opened (docs/decisions/0007). */
     async takeBackSignUp(newcomer: Newcomer | Person, caller: Caller): Promise<string[]> {
       const { uid, sessionId } = newcomer;
       const isGone = await transaction(db, (tx) =>

@@ -5,9 +5,9 @@ import { noteEvent, type SecurityEvent } from '#server/security/events.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import { signIn } from './sign-in.ts';
 
-/** Sign-in and sign-up, with a trace of how each try ended: the same for a known and an unknown e-mail. */
+/** Sign-in and sign-up that record each outcome: equally for a known and an unknown e-mail. */
 export const tracedSignIn = (dependencies: AuthDependencies) => {
-  const own = signIn(dependencies);
+  const untraced = signIn(dependencies);
 
   async function traced(
     kind: SecurityEventKind,
@@ -25,16 +25,16 @@ export const tracedSignIn = (dependencies: AuthDependencies) => {
     });
     const { user } = answer.body;
     if (user) await note({ outcome: 'done', who: { uid: user.id, email } });
-    // The second step tells whose it is, and how it ended.
+    // The second step records the person and the outcome.
     else await note({ outcome: 'done', who: { email }, details: { step: 'password' } });
     return answer;
   }
 
   return {
-    ...own,
+    ...untraced,
     signUp: (caller: Caller, body: SignUp) =>
-      traced('sign-up', caller, body.email, own.signUp(caller, body)),
+      traced('sign-up', caller, body.email, untraced.signUp(caller, body)),
     signIn: (caller: Caller, body: SignIn) =>
-      traced('sign-in', caller, body.email, own.signIn(caller, body)),
+      traced('sign-in', caller, body.email, untraced.signIn(caller, body)),
   };
 };

@@ -11,7 +11,7 @@ import { writeMails } from '#server/mail/outbox.ts';
 const inWords = ({ bankName, branchName, kind, number }: BankAccount) =>
   `${bankName} ${branchName} ${bankAccountKindLabels[kind]} ${maskedNumber(number)}`;
 
-/** An organisation's editors, and the contact that it was listed by, who stays although editors are taken out. */
+/** An organisation's editors, and the contact of its listing, who stays even if editors are removed. */
 async function contactsOf(tx: Transaction, associateId: string) {
   const { rows } = await tx.execute<{ name: string; email: string; uid: string | null }>(sql`
     select a.name, reached.email, max(reached.uid) as uid from associates a join lateral (
@@ -23,7 +23,7 @@ async function contactsOf(tx: Transaction, associateId: string) {
   return rows;
 }
 
-/** Tells an organisation that transfers to its account go on after one of them came back. */
+/** Notifies an organisation that transfers to its account resume after a returned one. */
 export async function mailAccountConfirmed(
   tx: Transaction,
   { blockId, associateId, account }: { blockId: number; associateId: string; account: BankAccount },
@@ -43,7 +43,7 @@ export async function mailAccountConfirmed(
   );
 }
 
-/** Tells an organisation of another account for its money, before it holds and after. */
+/** Notifies an organisation of a change of its account, when requested and when effective. */
 export async function mailAccountChange(
   tx: Transaction,
   {

@@ -39,7 +39,7 @@ export const toAccount = (row: Row): BankAccount => ({
   holder: row.holder,
 });
 
-/** The account that holds: of an organisation, or with '' the one that the service pays from. */
+/** Current account of an organisation, or with '' the one that the service pays from. */
 export async function currentAccount(
   tx: Transaction,
   associateId: string,
@@ -53,7 +53,7 @@ export async function currentAccount(
   return row;
 }
 
-/** Refuses an organisation that is none. `lock` lets a later change see an earlier one at the same time. */
+/** Refuses an unknown organisation. `lock` serialises concurrent changes. */
 async function demandAssociate(tx: Transaction, associateId: string, lock = false): Promise<void> {
   if (associateId === '') return;
   const query = tx
@@ -68,7 +68,7 @@ async function demandAssociate(tx: Transaction, associateId: string, lock = fals
 const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccount) =>
   [bankCode, branchCode, kind, number, holder].join(' ');
 
-/** Writes the account that a second person has approved, if the one that it replaces still holds. */
+/** Writes the approved account, if the one it replaces is still current. */
 export const bankAccountEffect =
   (dependencies: Context): Effects['bank-account'] =>
   async (tx, { id, subjectId, change }, actor) => {
@@ -86,23 +86,23 @@ export const bankAccountEffect =
       [subjectId === '' ? 'service' : 'associate', subjectId === '' ? 'service' : subjectId],
       { at },
     );
-    const told = { approvalId: id, associateId: subjectId, before: change.before };
-    const mail = { ...told, kind: 'bank-account-changed', after: change.after } as const;
+    const mailInput = { approvalId: id, associateId: subjectId, before: change.before };
+    const mail = { ...mailInput, kind: 'bank-account-changed', after: change.after } as const;
     await mailAccountChange(tx, mail, dependencies);
   };
 
-/** Where money is sent, and where the service pays from; each changed by two people. */
+/** Accounts that money is sent to, and the one that the service pays from; changes need two people. */
 export const bankAccounts = ({ db, ...dependencies }: Context) => ({
   findBanks,
 
-  /** Branches of a bank by name. Refuses a bank that is none. */
+  /** Branches of a bank by name. Refuses an unknown bank. */
   async findBranches(bankCode: string, name: string) {
     const found = await findBranches(bankCode, name);
     if (!found) throw notFound('銀行');
     return found;
   },
 
-  /** The account that holds, masked, and what waits for a second person; '' is the service's own. */
+  /** Current account, masked, and the request waiting for approval; '' is the service's own. */
   async bankAccount(associateId: string): Promise<BankAccountState> {
     return transaction(db, async (tx) => {
       await demandAssociate(tx, associateId);
@@ -121,7 +121,7 @@ export const bankAccounts = ({ db, ...dependencies }: Context) => ({
 
   blockedList: auditedList({ db, clock: dependencies.clock }, blockedList),
 
-  /** Lets runs take an account again although a transfer to it came back; its organisation is told. */
+  /** Unblocks an account after a returned transfer and notifies its organisation. */
   confirmAccount: (
     actor: Person,
     associateId: string,
@@ -144,7 +144,7 @@ export const bankAccounts = ({ db, ...dependencies }: Context) => ({
       );
     }),
 
-  /** Asks for another account; it holds once a second person has approved it. */
+  /** Requests another account; it becomes current once a second person has approved it. */
   async askForBankAccount(
     actor: Person,
     associateId: string,
@@ -165,8 +165,8 @@ export const bankAccounts = ({ db, ...dependencies }: Context) => ({
         change: { beforeId: current?.id ?? null, before, after },
         reason,
       });
-      const told = { approvalId: asked.id, associateId, before, after };
-      await mailAccountChange(tx, { ...told, kind: 'bank-account-asked' }, dependencies);
+      const mailInput = { approvalId: asked.id, associateId, before, after };
+      await mailAccountChange(tx, { ...mailInput, kind: 'bank-account-asked' }, dependencies);
       return asked;
     });
   },

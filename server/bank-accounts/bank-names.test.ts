@@ -10,7 +10,7 @@ const halfWidth = (text: string) => text.normalize('NFKC');
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** The abbreviations of the list, and the names that stand on doors and bank books. */
+/** The list's abbreviations, and the names on branches and passbooks. */
 const formalKinds: readonly (readonly [RegExp, string])[] = [
   [/(?<=.)信金$/, '信用金庫'],
   [/信組$/, '信用組合'],
@@ -34,7 +34,7 @@ const branchSpellings = ({ name, kana }: Named) => {
   const written = bare === name ? [name, `${name}支店`, `${name}出張所`] : [name, bare];
   return spellings([...written.filter((one) => one !== ''), kana]);
 };
-/** In both widths; ヶ and ケ, ッ and ツ as people type either. */
+/** In both widths; ヶ and ケ, ッ and ツ are interchangeable. */
 const spellings = (written: readonly string[]) => [
   ...new Set(
     written.flatMap((one) => [
@@ -45,7 +45,7 @@ const spellings = (written: readonly string[]) => [
   ),
 ];
 
-/** Names that more than twenty have tell none of them from the others: their codes do. */
+/** Names shared by more than twenty entries are skipped: only their codes distinguish them. */
 async function missedOf(
   entries: readonly Named[],
   spell: (entry: Named) => string[],
@@ -67,7 +67,7 @@ test('every bank of the list is found by its name, its formal name, its reading 
 });
 
 test('every branch of the list is found among its bank’s, with and without the word for a branch', async () => {
-  // The largest have hundreds of branches, all of which are compared: a few of those will do.
+  // The largest have hundreds of branches, so a sample is enough.
   const asked = sampled(banks, { every: 12, salt: 'branches of banks' });
   for (const bank of asked) {
     const missed = await missedOf(Object.values(bank.branches), branchSpellings, (typed) =>

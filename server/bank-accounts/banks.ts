@@ -7,12 +7,12 @@ import { bankNameForm, bankNameForms, withoutKind } from '#domain/bank-accounts/
 import { refuse } from '#domain/errors/refusal.ts';
 import { toBankName } from '#domain/remittances/transfer-letters.ts';
 
-const mostChoices = 20;
+const maxChoices = 20;
 
-/** Read once, when somebody first looks for a bank: it is 5 MB. */
+/** Loaded on first use: it is 5 MB. */
 const loadBanks = async () => (await import('zengin-code')).default;
 
-/** An entry with all its names in the form of searches, each between two bars. */
+/** An entry with all its names in search form, each between bars. */
 type Searched = BankChoice & { names: string };
 
 const toSearched = (
@@ -23,7 +23,7 @@ const toSearched = (
   names: `|${[...bankNameForms({ name, kana }, what)].join('|')}|`,
 });
 
-/** 0 for a whole name, 1 for the beginning of one, 2 for a part; undefined where nothing is found. */
+/** 0 for a whole name, 1 for a prefix, 2 for a substring; undefined without a match. */
 function placeOf({ code, names }: Searched, form: string): number | undefined {
   if (/^\d+$/.test(form) && code.startsWith(form)) return code === form ? 0 : 1;
   if (!names.includes(form)) return undefined;
@@ -32,11 +32,11 @@ function placeOf({ code, names }: Searched, form: string): number | undefined {
 }
 
 /**
- * Entries whose name, reading or code contains what is typed, the nearest first; where none does, those of the name
- * without the word for the kind of bank or branch.
+ * Entries whose name, reading or code contains the text, best matches first; without any, those matching without the
+ * word for the kind of bank or branch.
  */
 function matching(entries: readonly Searched[], typed: string): BankChoice[] {
-  // A choice is shown with its code behind the name, and may be edited from there.
+  // A choice is displayed with its code after the name, and may be edited from there.
   const [name = ''] = typed.split(/[(（](?=[\d０-９])/);
   const form = bankNameForm(name);
   if (form === '') return [];
@@ -53,7 +53,7 @@ function matching(entries: readonly Searched[], typed: string): BankChoice[] {
 const nearest = (found: { entry: Searched; place: number }[]): BankChoice[] =>
   found
     .sort((one, other) => one.place - other.place || (one.entry.code < other.entry.code ? -1 : 1))
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map(({ entry: { code, name, kana } }) => ({ code, name, kana }));
 
 /** JAさいたま is さいたま農協 in the list. */
@@ -73,7 +73,7 @@ export async function findBanks(typed: string): Promise<BankChoice[]> {
   return matching(await searchedBanks, typed);
 }
 
-/** Branches of a bank, in the same way; undefined where there is no such bank. */
+/** Branches of a bank, likewise; undefined for an unknown bank. */
 export async function findBranches(
   bankCode: string,
   typed: string,
@@ -91,7 +91,7 @@ export async function findBranches(
 const unknown = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
-/** The account with the names of its bank and branch. Refuses codes that nobody has. */
+/** The account with the names of its bank and branch. Refuses unknown codes. */
 export async function withBankNames(draft: BankAccountDraft): Promise<BankAccount> {
   const bank = (await loadBanks())[draft.bankCode];
   if (!bank)
@@ -103,16 +103,16 @@ export async function withBankNames(draft: BankAccountDraft): Promise<BankAccoun
   return { ...draft, bankName: bank.name, branchName: branch.name };
 }
 
-/** A branch as people read it and as banks write it. */
+/** Names of a branch for people and in the form of banks. */
 export type KnownBranch = {
   bankName: string;
-  /** In the letters of a transfer, not yet shortened to its fifteen. */
+  /** In half-width characters of a transfer, before shortening to fifteen. */
   bankKana: string;
   branchName: string;
   branchKana: string;
 };
 
-/** Finds the names of branches by their codes (four and three digits); undefined where there is none, or none any more. */
+/** Finds branches by codes (four and three digits); undefined for unknown or closed ones. */
 export async function branchFinder(): Promise<
   (bankCode: string, branchCode: string) => KnownBranch | undefined
 > {

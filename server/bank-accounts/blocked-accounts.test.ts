@@ -67,7 +67,7 @@ async function cameBack() {
   await give('second', 'mori');
 }
 
-/** The run of today, prepared. */
+/** Today's run, prepared. */
 async function prepared(): Promise<RunDetail> {
   nextDay();
   await giveAccounts(house);
@@ -124,7 +124,7 @@ test('confirmed with a reason it is paid again, and its organisation is told', a
     'bank-account-confirmed',
   );
   expect((await calls('blocked-accounts')).json()).toEqual([]);
-  // A page that is older confirms nothing.
+  // An outdated page confirms nothing.
   expect((await confirm(blockId)).statusCode).toBe(409);
   const run = await prepared();
   expect((await remittancesOf(run)).map(({ associateId }) => associateId)).toEqual(['ao', 'mori']);

@@ -13,7 +13,7 @@ import { accountLine } from './account-line.ts';
 
 type Source = Database | Transaction;
 
-/** The last event of the bank's account that `account`, an id, is a record of: organisations may share one. */
+/** Last event of the bank account behind the record `account`, an id: organisations may share one. */
 const lastEvent = (account: SQL) => sql`(
   select e.id from bank_accounts asked
   join bank_accounts same on (same.bank_code, same.branch_code, same.kind, same.number, same.holder)
@@ -25,7 +25,7 @@ const lastEvent = (account: SQL) => sql`(
 export const isBlocked = (account: SQL) => sql<boolean>`exists (
   select from bank_account_events last where last.id = ${lastEvent(account)} and last.kind = 'blocked')`;
 
-/** Why an account is blocked; undefined where it is not. */
+/** Why an account is blocked, or undefined. */
 export async function blockOf(
   source: Source,
   accountId: string,
@@ -47,7 +47,7 @@ export async function blockOf(
   return row && { ...row, returnedOn: row.returnedOn ?? '' };
 }
 
-/** Notes that a transfer to an account came back: no run takes it until it is changed or confirmed. */
+/** Blocks an account after a returned transfer: no run takes it until it is changed or confirmed. */
 export async function blockAccount(
   tx: Transaction,
   event: { accountId: string; remittanceId: string; reason: string; actorUid: string; at: Date },
@@ -81,7 +81,7 @@ const blockedRows = (source: Source) =>
     .$dynamic();
 type BlockedRow = Awaited<ReturnType<typeof blockedRows>>[number];
 
-/** The event is the last of its account, and the account the one that the organisation has now. */
+/** Whether the event is the last of its account, and the account is the organisation's current one. */
 const isStanding = and(
   eq(bankAccountEvents.kind, 'blocked'),
   sql`${bankAccountEvents.id} = ${lastEvent(sql`${account.id}`)}`,
@@ -89,7 +89,7 @@ const isStanding = and(
     order by b.created_at desc limit 1)`,
 );
 
-/** How many accounts of organisations are blocked. */
+/** Number of blocked accounts of organisations. */
 export const countBlocked = async (source: Source): Promise<number> => {
   const { rows } = await source.execute<{ count: number }>(
     sql`select count(*)::int as count from (${blockedRows(source).where(isStanding)}) as blocked`,
@@ -97,7 +97,7 @@ export const countBlocked = async (source: Source): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Accounts that no run takes, the latest first. */
+/** Blocked accounts, latest first. */
 export const blockedList: AuditedList<Record<never, never>, BlockedRow, BlockedAccount> = {
   name: 'bank-accounts',
   isPersonal: false,

@@ -12,7 +12,7 @@ const line = (parts: Partial<ShownLine>): ShownLine => ({
   ...parts,
 });
 
-/** Effects of a new account: other organisations that have it, waiting requests, and the run under way. */
+/** Effects of a new account: other organisations that have it, waiting requests, and the current run. */
 export const showBankAccount: Shows['bank-account'] = async (tx, { subjectId, change }) => [
   ...(await useElsewhere(tx, subjectId, change.after)),
   ...(subjectId === '' ? [] : await owedAndPaid(tx, subjectId)),
@@ -73,7 +73,7 @@ async function owedAndPaid(tx: Transaction, associateId: string) {
   ];
 }
 
-/** A run keeps the accounts of when it was prepared: where one of them changes, it makes no file any more. */
+/** A run keeps the accounts as of its preparation: after a change of one it produces no more files. */
 async function openRun(tx: Transaction, subjectId: string) {
   const { rows } = await tx.execute<{ id: string; number: string }>(sql`
     select run.id, run.number from remittance_runs run where run.state in ('draft', 'approved', 'filed')

@@ -17,7 +17,7 @@ const tags = ['送金'];
 const base = '/api/office/bank-answers';
 const id = z.string().regex(/^[\w-]{1,64}$/, '取り込みの指定が正しくありません。');
 
-/** The bank's statements: tried and taken, and what was taken before. */
+/** Bank statements: trial, acceptance, and earlier ones. */
 export function adminBankAnswerRoutes(app: App, { bankAnswers }: Pick<Services, 'bankAnswers'>) {
   app.post(
     base,

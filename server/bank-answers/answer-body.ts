@@ -4,21 +4,21 @@ import { type BankAnswerChoice, BankAnswerChoices } from '#domain/bank-answers/b
 import { BankColumns, maxBankFileBytes } from '#domain/bank-answers/bank-columns.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** A form's file and what its operator chose. */
+/** An uploaded file with the operator's choices. */
 export type AnswerUpload = {
   fileName: string;
   content: Uint8Array;
-  /** Null: as remembered, or guessed. */
+  /** Null: use remembered columns, else guess. */
   columns: BankColumns | null;
   choices: BankAnswerChoice[];
-  /** Of the trial that the operator saw; '' and 0 for a trial itself. */
+  /** Hash and version of the trial that the operator saw; '' and 0 for a trial itself. */
   seen: string;
   columnsVersion: number;
 };
 
 export const mostFieldBytes = 256 * 1024;
 
-/** Fields as JSON text, the file as it is. */
+/** Form fields with JSON text, besides the file. */
 export const AnswerFields = z.strictObject({
   columns: z.optional(BankColumns),
   choices: z.optional(BankAnswerChoices),
@@ -29,7 +29,7 @@ export const AnswerFields = z.strictObject({
 const noFile = () =>
   refuse('ValidationError', '銀行の入出金明細のCSVファイルを1つ選んでください。');
 
-/** The parts of an upload; refused without one file, or with a part that is wrong. */
+/** Parses the multipart body; refuses anything but one file, and invalid parts. */
 export async function readAnswerBody(request: FastifyRequest): Promise<AnswerUpload> {
   if (!request.isMultipart()) throw noFile();
   const fields: Record<string, unknown> = {};
@@ -38,7 +38,7 @@ export async function readAnswerBody(request: FastifyRequest): Promise<AnswerUpl
     ...{ fileSize: maxBankFileBytes, files: 1, fields: 4, parts: 5 },
     fieldSize: mostFieldBytes,
   };
-  // Read to the end before anything is refused: a browser still sending would not read the response.
+  // Reads to the end before refusing: a browser that is still sending would not read the response.
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       fields[part.fieldname] = fromJson(part.value);
@@ -69,7 +69,7 @@ function fromJson(value: unknown): unknown {
   }
 }
 
-/** A name that can be stored and shown. */
+/** A name that can be stored and displayed. */
 const cleanName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '')

@@ -16,7 +16,7 @@ import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 
 type Source = Database | Transaction;
 
-/** How many of an upload's rows are of a kind, by the index on the upload. */
+/** Number of an upload's rows of a kind, by the index on the upload. */
 const countOf = (kind: BankAnswerRow['kind']): SQL<number> => sql<number>`(
   select count(*)::float8 from bank_answer_rows r where r.answer_id = bank_answers.id and r.kind = ${kind})`;
 
@@ -43,7 +43,7 @@ export const toAnswer = ({ row, ...rest }: AnswerRow): BankAnswer => ({
   uploadedAt: toTimestamp(row.createdAt),
 });
 
-/** The uploads that did something, the newest first. */
+/** Accepted uploads, newest first. */
 export const answerList: AuditedList<Record<never, never>, AnswerRow, BankAnswer> = {
   name: 'bank-answers',
   isPersonal: false,
@@ -80,7 +80,7 @@ const selectRows = (source: Source, condition: SQL | undefined) =>
     .$dynamic();
 type RowRow = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** The rows of an upload, in the order of the file. */
+/** Rows of an upload, in the order of the file. */
 export const answerRowList: AuditedList<{ answerId: string }, RowRow, BankAnswerRow> = {
   name: 'bank-answers',
   isPersonal: false,
@@ -109,7 +109,7 @@ export const answerRowList: AuditedList<{ answerId: string }, RowRow, BankAnswer
     })),
 };
 
-/** When a file was taken last, and by whom; null for a new one. */
+/** Last acceptance of a file: when and by whom; null for a new file. */
 export async function takenBefore(source: Source, fileHash: string) {
   const [last] = await selectAnswers(source)
     .where(eq(bankAnswers.fileHash, fileHash))

@@ -10,7 +10,7 @@ import type { Plan } from './plan-answer.ts';
 
 type Facts = { takenBefore: { at: Date; by: string } | null };
 
-/** A judged file as its operator sees it. */
+/** A judged file for the operator's screen. */
 export function toResult(judged: Judged, { acts, lines, open }: Plan, { takenBefore }: Facts) {
   const { read, underWay } = judged;
   const nameOf = (id: string) => underWay.byId.get(id)?.targetName ?? '';

@@ -31,7 +31,7 @@ for (const [id, name] of Object.entries(names)) await insertAssociate(db, id, na
 
 let sent: RunDetail;
 
-/** Three organisations are on the way, two of them with the same holder and sum. */
+/** Transfers to three organisations are on the way, two with the same holder and sum. */
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(authUsers);
@@ -91,7 +91,7 @@ const tried = async (lines: readonly string[]): Promise<BankAnswerResult> => {
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
   return answer.json();
 };
-/** What the screen does: tries the file, then takes what was seen. */
+/** As the screen does: tries the file, then accepts what was shown. */
 async function take(
   lines: readonly string[],
   choices: BankAnswerResult['ambiguous'][number]['row'][] | object[] = [],
@@ -144,7 +144,7 @@ test('a file confirms what it names, leaves what fits two for choice, and says w
   const [first] = (await ask(`remittance-runs/${sent.run.id}/remittances`)).json();
   expect(first).toMatchObject({ receivedOn: '2026-11-30' });
 
-  // The row that nobody chose for is asked about again, and now fits one alone.
+  // The row without a choice is asked about again, and now fits only one transfer.
   const again = await tried([ao, mori, mizu, fee]);
   expect(again).toMatchObject({ known: 3, transfers: [{ row: 4, targetName: 'みずの会' }] });
   expect(again.takenBefore).toMatchObject({ by: 'op@tasuki.example' });
@@ -159,11 +159,11 @@ test('the same file once more changes nothing', async () => {
   expect((await ask('bank-answers')).json()).toMatchObject([
     { fileName: '明細.csv', rows: 2, transfers: 1, lines: 1, uploadedBy: 'op@tasuki.example' },
   ]);
-  // A longer file of the next week has the rows again.
+  // The next week's longer file repeats the rows.
   expect((await take([fee, ao, '2026/12/01,100,,ほか,1'])).json()).toMatchObject({ known: 2 });
 });
 
-test('what came back is owed again, whether its arrival was noted before or it left in the same file', async () => {
+test('a returned transfer is owed again, confirmed before or sent in the same file', async () => {
   await take([ao]);
   const returned = await take([ao, aoBack]);
   expect(returned.json()).toMatchObject({
@@ -178,7 +178,7 @@ test('what came back is owed again, whether its arrival was noted before or it l
   const ids = both.ambiguous.map(({ row }) => ({ row, remittanceId: idOf('mori') }));
   expect((await take([mori, moriBack], ids)).json()).toMatchObject({ returns: [{ row: 3 }] });
   expect(await states()).toMatchObject({ mori: 'returned', mizu: 'sent' });
-  // It never arrived, so nobody is told that it did.
+  // It never arrived, so no mail says that it did.
   const { rows } = await db.execute(sql`
     select from outbox_mails where kind = 'remitted' and appraisal_id = ${numberOf(2)}`);
   expect(rows).toHaveLength(0);
@@ -270,7 +270,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
   ]);
 });
 
-test('what somebody did since the trial refuses it, and says who', async () => {
+test('a change since the trial refuses the file, and says who made it', async () => {
   const { seen, columns, columnsVersion } = await tried([ao]);
   const { run } = (await ask(`remittance-runs/${sent.run.id}`)).json() as RunDetail;
   const confirmed = await callsOf(house, 'accountant')(`remittance-runs/${run.id}/confirm`, {
@@ -284,7 +284,7 @@ test('what somebody did since the trial refuses it, and says who', async () => {
   expect(stale.json().message).toMatch(/^accountant@.*もう一度ためし読みして/);
   const [one] = (await ask(`remittance-runs/${run.id}/remittances`)).json();
   expect(one).toMatchObject({ receivedOn: '2026-11-30' });
-  // Nor without having tried.
+  // Nor without a trial.
   expect((await send({ lines: [mori, mizu] })).statusCode).toBe(409);
 });
 
@@ -365,7 +365,7 @@ test('columns that were chosen once are taken the next time', async () => {
   expect((await upload(parts, false)).statusCode).toBe(200);
   const next = await upload(await bankStatement({ lines, headings: '' }), true);
   expect(next.json()).toMatchObject({ columns, known: 1, columnsVersion: 1 });
-  // Somebody who tried before that chose others for the same headings.
+  // Another operator's earlier trial chose other columns for the same headings.
   const swapped = { ...columns, withdrawal: 2, deposit: 1 };
   const other = await upload(await bankStatement({ lines, headings: '', columns: swapped }), true);
   const late = {
@@ -415,7 +415,7 @@ test('many gifts are confirmed in the background, as the bank said', async () =>
   const all = '2026/11/30,"11,000",,総合振込,89000';
   expect((await take([all])).json()).toMatchObject({ totals: [{ count: 3 }] });
   expect(await states()).toMatchObject({ ao: 'sent' });
-  // While it is being confirmed, it is no news either.
+  // A transfer being confirmed is not proposed again.
   expect(await tried([ao])).toMatchObject({ transfers: [], rowCounts: { lines: 1 } });
   await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual({ ao: 'confirmed', mori: 'confirmed', mizu: 'confirmed' });

@@ -13,10 +13,10 @@ import { type Judged, judgeAnswer } from './judge-answer.ts';
 import { planAnswer } from './plan-answer.ts';
 import { staleAnswer, takingAnswers } from './take-answer.ts';
 
-/** Many transfers in one transaction take some seconds. */
+/** A transaction with many transfers takes some seconds. */
 const takingMs = 60_000;
 
-/** What the bank says of our transfers: its statements are tried, taken, and kept (docs/decisions/0047). */
+/** Bank statements about our transfers: tried, accepted and stored (docs/decisions/0047). */
 export const bankAnswers = (dependencies: Dependencies) => {
   const db = withTimeout(dependencies.db, takingMs);
   const own = { ...dependencies, db };
@@ -25,7 +25,7 @@ export const bankAnswers = (dependencies: Dependencies) => {
     read.columns === null ? null : takenBefore(db, read.fileHash);
 
   return {
-    /** What a file would do; nothing is written. Its bytes are used up. */
+    /** Outcome of a file; writes nothing. Consumes its bytes. */
     async tryAnswer(upload: AnswerUpload): Promise<BankAnswerResult> {
       const judged = await judgeAnswer(own, upload);
       return toResult(judged, planAnswer(judged, upload.choices), {
@@ -34,8 +34,8 @@ export const bankAnswers = (dependencies: Dependencies) => {
     },
 
     /**
-     * Confirms and returns what a file's rows say, with the operator's choices, in one transaction. Refused where it is not
-     * what they saw any more, and without columns.
+     * Applies a file's rows, with the operator's choices, in one transaction. Refuses if the outcome differs from the
+     * one shown, and without columns.
      */
     async takeAnswer(operator: Person, upload: AnswerUpload): Promise<BankAnswerResult> {
       const judged = await judgeAnswer(own, upload);

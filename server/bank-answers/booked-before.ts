@@ -38,8 +38,8 @@ async function readByHand(db: Database | Transaction, today: string): Promise<By
 }
 
 /**
- * Statement lines of transfers already booked by hand, with their remittance or run: they are not booked again.
- * A transfer is found by sum and holder, a run by the sum of all of it. The others are left.
+ * Statement lines of transfers already booked by hand, with their remittance or run: they are not booked again. Matches
+ * a transfer by sum and holder, a run by its total. Unmatched lines are left.
  */
 export async function bookedBefore(
   db: Database | Transaction,

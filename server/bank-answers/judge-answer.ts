@@ -17,7 +17,7 @@ export type ReadAnswer = Extract<ReadBankAnswer, { fileHash: string }>;
 
 export type BankLineRow = KeyedBankRow & { lineKind: BankLineKind };
 
-/** A file held against what is under way; nothing is written. */
+/** A file matched with open transfers; nothing is written. */
 export type Judged = {
   read: Exclude<ReadBankAnswer, { problem: string }>;
   columnsVersion: number;
@@ -25,16 +25,16 @@ export type Judged = {
   known: number;
   /** Rows of transfers already booked by hand. */
   booked: RowAct[];
-  /** Rows that are about no transfer. */
+  /** Rows without a transfer. */
   lines: BankLineRow[];
   underWay: UnderWay;
-  /** Another hash where the file, its proposals or what they are about is another. */
+  /** Hash of the file, its proposals and the state of their transfers. */
   seen: string;
 };
 
 const inThread = { limitMs: 60_000 };
 
-/** Reads a bank's file and says what its rows are about. Refused where it cannot be read. The bytes are used up. */
+/** Reads a bank's file and matches its rows. Refuses an unreadable file. Consumes the bytes. */
 export async function judgeAnswer(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   { content, columns }: { content: Uint8Array; columns: BankColumns | null },
@@ -83,7 +83,7 @@ function seenOf(
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 
-/** What the rows are about, or may be: of a run's total, all of it that is in transit. In the order of the ids. */
+/** Transfers that the rows match or may match; for a run's total all of it in transit. Sorted by id. */
 export function transfersOf(matched: readonly MatchedRow[], { byId, transfers }: UnderWay) {
   const ids = new Set(
     matched.flatMap(({ proposal }) =>

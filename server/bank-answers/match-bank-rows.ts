@@ -6,17 +6,17 @@ import {
 } from '#domain/bank-answers/match-answers.ts';
 import { type Packed, pack, unpack } from '#server/threads/packed.ts';
 
-/** A row that is about a transfer, or may be. */
+/** A row that matches a transfer, or may match several. */
 export type MatchedRow = {
   proposal: Exclude<AnswerProposal, { kind: 'known' | 'unrelated' }>;
   row: KeyedBankRow;
 };
 
-/** What a row does, once it is clear which transfer it is about. */
+/** Effect of a row whose transfer is known. */
 export type RowAct = Pick<MatchedRow, 'row'> &
   ({ kind: 'transfer' | 'returned'; remittanceId: string } | { kind: 'total'; runId: string });
 
-/** `matchAnswers` of the rows that `readBankAnswer` read: of 50,000 it takes a second, so it runs in a thread. */
+/** `matchAnswers` on the rows of `readBankAnswer`: 50,000 take a second, so it runs in a thread. */
 export function matchBankRows({
   rows: packed,
   known,

@@ -5,16 +5,15 @@ import type { MatchedRow, RowAct } from './match-bank-rows.ts';
 
 export type Plan = {
   acts: RowAct[];
-  /** Rows that are about no transfer, those left out among them. */
+  /** Rows without a transfer, including those deselected. */
   lines: BankLineRow[];
-  /** Rows that fit several, with nothing chosen. */
+  /** Ambiguous rows without a choice. */
   open: MatchedRow[];
 };
 
 /**
- * What to do with the rows: as proposed and, of those that fit several, as chosen; what null is chosen for is a line that
- * is about no transfer.
- * Refused where a choice is not among what its row fits, or is chosen twice.
+ * Effects of the rows: as proposed, and for ambiguous rows as chosen; null chooses a line without a transfer. Refuses a
+ * choice that its row does not match, or that is made twice.
  */
 export function planAnswer(
   { matched, lines }: Pick<Judged, 'matched' | 'lines'>,
@@ -29,7 +28,7 @@ export function planAnswer(
     chosen.delete(proposal.row);
     if (proposal.kind !== 'ambiguous') {
       if (typeof choice === 'string') throw wrongChoice(proposal.row);
-      if (choice === undefined) plan.acts.push(actOf(row, proposal));
+      if (choice === undefined) plan.acts.push(effectOf(row, proposal));
       else leaveOut(row);
       continue;
     }
@@ -48,7 +47,7 @@ export function planAnswer(
   return plan;
 }
 
-const actOf = (
+const effectOf = (
   row: MatchedRow['row'],
   proposal: Exclude<MatchedRow['proposal'], { kind: 'ambiguous' }>,
 ): RowAct =>

@@ -16,7 +16,7 @@ async function read(content: Uint8Array, columns: BankColumns | null = null) {
   return { answer, rows, messages: answer.errors.map(({ message }) => message) };
 }
 
-/** What two movements are, however a bank writes them. */
+/** Two movements, in any bank's format. */
 const movements = [
   ['2026-11-25', -5_000],
   ['2026-11-26', 5_000],

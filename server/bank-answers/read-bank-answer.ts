@@ -18,9 +18,9 @@ import { parsePieces, type SheetRow } from '#server/results/read-sheet.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 
 export type ReadBankAnswer =
-  /** What to do about a file that cannot be read at all. */
+  /** Advice for a file that cannot be read at all. */
   | { problem: string }
-  /** The columns are not known: a person chooses them by the first rows. */
+  /** Unknown columns: a person chooses them, given the first rows. */
   | { encoding: Encoding; columns: null; firstRows: string[][] }
   | {
       encoding: Encoding;
@@ -28,26 +28,26 @@ export type ReadBankAnswer =
       /** SHA-256 of the file, in hex. */
       fileHash: string;
       firstRows: string[][];
-      /** Their keys are hashed: a key contains a name. */
+      /** Keys are hashed, since they contain names. */
       rows: Packed<KeyedBankRow>[];
       keys: string[];
-      /** What the bank says there is at the ends of its months. */
+      /** The bank's balances at the ends of months. */
       stated: ReturnType<typeof closingBalances>;
       rowCount: number;
-      /** The first of the wrong rows' errors; `errorCount` says how many there are. */
+      /** The first errors of invalid rows, and their total in `errorCount`. */
       errors: CsvError[];
       errorCount: number;
-      /** Sums, and balances that are carried over. */
+      /** Rows with totals or carried-over balances. */
       skipped: number;
     };
 
-const mostErrors = 300;
+const maxErrors = 300;
 
 /**
- * Reads a bank's statement (入出金明細) or list of deposits (振込入金通知) as CSV, in UTF-8 or CP932, up to 10 MB and
- * 50,000 rows. `columns` are those that were chosen; null takes the remembered ones of the same headings, else guesses. A
- * row of a day after `today` is wrong. The banks' fixed form of 200 letters a record is
- * not read: who can get it can get CSV. Takes its time, so it runs in a thread.
+ * Reads a bank's statement (入出金明細) or list of deposits (振込入金通知) as CSV, in UTF-8 or CP932, up to 10 MB and 50,000 rows.
+ * `columns` are the chosen ones; null uses those remembered for the same headings, else guesses. A row dated after
+ * `today` is an error. The banks' fixed-length format (200 characters per record) is not supported: whoever gets it can
+ * get CSV. Slow, so it runs in a thread.
  */
 export async function readBankAnswer({
   content,
@@ -72,7 +72,7 @@ export async function readBankAnswer({
   }
   const firstRows = rows.slice(0, mostRowsBeforeBody).map(({ cells }) => cells);
   const { encoding } = decoded;
-  const known = columns ? inFile(columns, firstRows) : ownColumns(remembered, firstRows);
+  const known = columns ? locateHeadings(columns, firstRows) : ownColumns(remembered, firstRows);
   if (known === 'changed') return { problem: headingsChanged };
   if (!known) return { encoding, columns: null, firstRows };
   const body = rows.slice((known.headerRow ?? -1) + 1);
@@ -84,14 +84,14 @@ export async function readBankAnswer({
   return { encoding, columns: known, fileHash, firstRows, ...readBody(body, known, today) };
 }
 
-/** Those that were chosen for the same headings before, else what the headings say, else those without headings. */
+/** Columns chosen earlier for the same headings, else guessed from the headings, else those without headings. */
 function ownColumns(
   remembered: readonly BankColumns[],
   firstRows: readonly string[][],
 ): BankColumns | undefined {
   for (const columns of remembered) {
     if (columns.headerRow === null || !columns.headings) continue;
-    const found = inFile(columns, firstRows);
+    const found = locateHeadings(columns, firstRows);
     if (found !== 'changed') return found;
   }
   return findBankColumns(firstRows) ?? remembered.find((columns) => columns.headerRow === null);
@@ -103,8 +103,11 @@ const headingsChanged =
 
 const atRow = ({ row, message }: { row: number; message: string }) => `${row}行目：${message}`;
 
-/** The chosen columns with the headings where this file has them: the lines above them come and go. */
-function inFile(columns: BankColumns, firstRows: readonly string[][]): BankColumns | 'changed' {
+/** The chosen columns with the heading row of this file: the number of lines above it varies. */
+function locateHeadings(
+  columns: BankColumns,
+  firstRows: readonly string[][],
+): BankColumns | 'changed' {
   const { headings } = columns;
   if (columns.headerRow === null || !headings) return columns;
   const wanted = shapeOf(columns);
@@ -129,7 +132,7 @@ function readBody(body: readonly SheetRow[], columns: BankColumns, today: string
     keys,
     stated: closingBalances(rows),
     rowCount: rows.length,
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
     errorCount: errors.length,
     skipped,
   };

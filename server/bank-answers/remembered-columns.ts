@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 const nothing: RememberedColumns = { version: 0, shapes: [] };
 
-/** How files of each shape were read last. What is stored in a form of before counts as nothing. */
+/** Columns last used per shape of file. An outdated stored format counts as none. */
 export async function readRemembered(source: Database | Transaction): Promise<RememberedColumns> {
   const { rows } = await source.execute<{ columns: unknown }>(sql`
     select bank_columns as columns from money_settings where id = 1`);
@@ -18,7 +18,7 @@ export async function readRemembered(source: Database | Transaction): Promise<Re
 }
 
 /**
- * Keeps the columns that a file was read by, for the next one of its shape. Refused where somebody else chose others since
+ * Remembers the columns of a file for the next one of its shape. Refuses if another person chose others since
  * `version`.
  */
 export async function rememberColumns(
@@ -30,7 +30,7 @@ export async function rememberColumns(
   const stored = await readRemembered(tx);
   const shape = shapeOf(columns);
   const before = stored.shapes.find((other) => shapeOf(other) === shape);
-  // Lines above the headings come and go.
+  // The number of lines above the headings varies.
   const plain = (one: BankColumns) =>
     JSON.stringify(inOrder(one.headings ? { ...one, headerRow: 0 } : one));
   if (before && plain(before) === plain(columns)) return;
@@ -49,6 +49,6 @@ export async function rememberColumns(
     update money_settings set bank_columns = ${JSON.stringify(changed)}::jsonb where id = 1`);
 }
 
-/** With its keys in one order: jsonb keeps them in another. */
+/** With sorted keys: jsonb does not keep their order. */
 const inOrder = (columns: BankColumns) =>
   Object.fromEntries(Object.entries(columns).sort(([one], [other]) => (one < other ? -1 : 1)));

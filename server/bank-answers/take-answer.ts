@@ -23,7 +23,7 @@ import { lastChange } from './under-way.ts';
 
 const returnReason = '銀行の明細で組戻しの入金を確認';
 
-/** Does what a file's rows say, and keeps them; nothing where somebody moved one of the transfers since they were read. */
+/** Applies and stores a file's rows; nothing if one of the transfers changed since they were read. */
 export const takingAnswers = (dependencies: Context) => {
   const { db, clock } = dependencies;
   return (
@@ -37,19 +37,19 @@ export const takingAnswers = (dependencies: Context) => {
       const at = clock();
       await lockAsSeen(tx, judged);
       if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {
-        await keep(tx, operator, { fileName, judged, plan, at });
+        await storeUpload(tx, operator, { fileName, judged, plan, at });
         await carryOut(tx, { judged, acts: plan.acts, operator, at }, dependencies);
       }
       await rememberColumns(tx, judged.read.columns, columnsVersion);
     });
 };
 
-/** Refused to who saw other transfers than there are by now. */
+/** Refusal if the transfers have changed since they were shown. */
 export async function staleAnswer(
   source: Parameters<typeof lastChange>[0],
   { underWay }: Pick<Judged, 'underWay'>,
 ): Promise<Error> {
-  // What they saw may fit no row any more, so all that is under way is asked about.
+  // The shown transfers may match no row any more, so all open ones are considered.
   const ids = [...underWay.byId.values()].flatMap((one) => [one.runId, one.remittanceId]);
   const who =
     (await lastChange(source, [...new Set(ids)])) ||
@@ -57,7 +57,7 @@ export async function staleAnswer(
   return refuse('Conflict', `${who}もう一度ためし読みして、内容をお確かめください。`);
 }
 
-/** Nobody moves the runs and the transfers until the transaction ends, and they are as they were read. */
+/** Locks the runs and transfers until the transaction ends; refuses if they changed since they were read. */
 async function lockAsSeen(tx: Transaction, judged: Judged): Promise<void> {
   const about = transfersOf(judged.matched, judged.underWay);
   const runIds = [...new Set(about.map(({ runId }) => runId))];
@@ -79,7 +79,7 @@ async function lockAsSeen(tx: Transaction, judged: Judged): Promise<void> {
   if (rows.length < seen.length) throw await staleAnswer(tx, judged);
 }
 
-type Keeping = {
+type UploadInput = {
   fileName: string;
   judged: { read: ReadAnswer } & Judged;
   plan: Plan;
@@ -87,13 +87,13 @@ type Keeping = {
 };
 
 /**
- * The upload with its rows, the balances that the bank says, and the postings of what is about no transfer. A row that
- * another upload brought meanwhile refuses all of it.
+ * Stores the upload with its rows, the bank's balances, and postings of rows without a transfer. Refuses all of it if a
+ * concurrent upload has one of the rows.
  */
-async function keep(
+async function storeUpload(
   tx: Transaction,
   operator: Person,
-  { fileName, judged, plan, at }: Keeping,
+  { fileName, judged, plan, at }: UploadInput,
 ): Promise<void> {
   const { fileHash, rowCount } = judged.read;
   const acts = [...plan.acts, ...judged.booked];
@@ -152,14 +152,14 @@ async function keep(
 
 type CarryingOut = { judged: Judged; acts: readonly RowAct[]; operator: Person; at: Date };
 
-/** Returns first: what left and came back in one file never arrived, and nobody is told that it did. */
+/** Returns first: money that left and came back in one file never arrived, so no mail says that it did. */
 async function carryOut(
   tx: Transaction,
   { judged, acts, operator, at }: CarryingOut,
   dependencies: Context,
 ): Promise<void> {
   const { underWay } = judged;
-  /** By remittance, the day on which the bank says that it left. */
+  /** Day on which the bank sent it, by remittance. */
   const left = new Map<string, string>();
   for (const act of acts) {
     if (act.kind === 'transfer') left.set(act.remittanceId, act.row.day);
@@ -195,7 +195,7 @@ async function carryOut(
   await confirmSoon(tx, confirming, dependencies);
 }
 
-/** For each run, as by hand: who comes later is told who did it. */
+/** One entry per run, as for confirmation by hand, so that later operators see who did it. */
 async function auditConfirmed(
   tx: Transaction,
   {

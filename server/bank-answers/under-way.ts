@@ -6,32 +6,32 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 type Source = Database | Transaction;
 
-/** A transfer that the bank was told of, as it was read. */
+/** A transfer handed to the bank, as read. */
 export type TransferUnderWay = OpenTransfer & {
   runNumber: string;
   targetName: string;
   state: 'sent' | 'confirmed';
-  /** The day of a confirmation that the background still works on. */
+  /** Day of a confirmation still running in the background. */
   confirmDueOn: string | null;
   version: number;
 };
 
-/** What a statement is held against. */
+/** Open transfers that a statement is matched with. */
 export type UnderWay = {
   /** By the remittance's id. */
   byId: Map<string, TransferUnderWay>;
-  /** In transit, and nobody noted its arrival yet. */
+  /** In transit, not yet confirmed. */
   transfers: TransferUnderWay[];
-  /** Noted as arrived: it can only come back. */
+  /** Confirmed: these can only be returned. */
   settled: TransferUnderWay[];
-  /** Each run with what of it is still in transit. */
+  /** Each run with its transfers still in transit. */
   runs: (OpenRun & { runNumber: string })[];
 };
 
-/** Money comes back within weeks; of what was prepared longer ago nothing is looked for. */
+/** Returns arrive within weeks; older runs are not searched. */
 const daysBack = 366;
 
-/** All that is with the bank, and what arrived within a year. */
+/** Everything handed to the bank, and confirmed transfers of the last year. */
 export async function readUnderWay(source: Source, today: string): Promise<UnderWay> {
   const { rows } = await source.execute<TransferUnderWay>(sql`
     select r.id as "remittanceId", r.amount_yen::float8 as "amountYen", coalesce(r.account->>'holder', '') as holder,
@@ -54,7 +54,7 @@ export async function readUnderWay(source: Source, today: string): Promise<Under
   return { byId, transfers, settled: rows.filter((row) => !isOpen(row)), runs };
 }
 
-/** Who changed one of these runs or remittances last, for somebody whose page is older; '' where nobody did. */
+/** Who last changed one of these runs or remittances, for an outdated page; '' if unchanged. */
 export async function lastChange(source: Source, ids: readonly string[]): Promise<string> {
   const { rows } = await source.execute<{ name: string; at: Date }>(sql`
     select ${personName(sql`l.actor_uid`) as SQL} as name, l.at from audit_log l

@@ -17,7 +17,7 @@ const One = z.strictObject({
   row: z.coerce.number().int('行の指定が正しくありません。').min(1).max(1_000_000),
 });
 
-/** Lines of banks' statements that are about no transfer. */
+/** Statement lines without a transfer. */
 export function adminBankLineRoutes(app: App, { bankLines }: Pick<Services, 'bankLines'>) {
   listRoutes(app, {
     path: base,

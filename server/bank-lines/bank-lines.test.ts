@@ -20,7 +20,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// A month of the bank's account: a transfer, its fee, interest, a stranger's money, and the close to the yen.
+// A month of the bank's account: a transfer, its fee, interest, an unknown deposit, and a close to the yen.
 
 const house = await testApp();
 const { db, clock } = house;

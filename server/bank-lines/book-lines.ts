@@ -10,7 +10,7 @@ import { bankLineEntries } from '#server/db/schema/money/transfers.ts';
 import { type Amount, notePostings, post, postingOf } from '#server/ledger/ledger.ts';
 import { bookingTime } from '#server/month-close/booking-time.ts';
 
-/** A line as it is booked: `was` is what was said of it before, `kind` what it is now. */
+/** A line to book: `was` is its earlier kind, `kind` the new one. */
 export type BookedLine = {
   answerId: string;
   row: number;
@@ -25,8 +25,9 @@ export type BookedLine = {
 const noonMs = 12 * 60 * 60 * 1000;
 
 /**
- * Books lines of a statement, at the noon of the bank's day or, where its month is closed, now: the bank against what a line
- * is or, of one that was booked already, what it was against what it is. Each with a note and an entry; returns the postings' ids.
+ * Books lines of a statement, at noon of the bank's day or, if its month is closed, now: the bank against the line's
+ * kind or, for a line booked before, its earlier kind against the new one. Adds a note and an entry each; returns the
+ * postings' ids.
  */
 export async function bookLines(
   tx: Transaction,

@@ -51,7 +51,7 @@ export const toLine = ({ row, entry, by }: Row): BankLine => ({
   isTakenBack: row.takenBackAt !== null,
 });
 
-/** Lines of statements that are about no transfer, by the bank's day, the newest first. */
+/** Statement lines without a transfer, by the bank's day, newest first. */
 export const bankLineList: AuditedList<BankLineSelection, Row, BankLine> = {
   name: 'bank-lines',
   subjectType: 'bank-lines',

@@ -15,23 +15,23 @@ export type Period = {
   lastMonth: string;
 };
 
-/** The month that is asked about, and those that the books have. */
+/** The requested month, and the range of booked months. */
 export const periodOf = async (
   db: Source,
   month: string | undefined,
   now: Date,
 ): Promise<Period> => ({ month, ...(await bookedMonths(db, now)) });
 
-const laterOf = (one: string, other: string) => (one > other ? one : other);
+const laterMonth = (one: string, other: string) => (one > other ? one : other);
 
-/** The months that what stands at the end of a period is made of. */
+/** Months that add up to the balance at the end of a period. */
 export const monthsUpTo = ({ month, firstMonth, lastMonth }: Period): string[] =>
-  // A month that is far ahead has what the books have by now.
+  // A future month has the current balance.
   month === undefined || month > lastMonth
-    ? monthsBetween(firstMonth, laterOf(firstMonth, lastMonth))
+    ? monthsBetween(firstMonth, laterMonth(firstMonth, lastMonth))
     : monthsBetween(firstMonth, month);
 
-/** What stood before the period, what moved in it, and what stands at its end, as the account's kind counts. */
+/** Opening balance, movements and closing balance of a period, signed by the kind of account. */
 export function figuresOf(
   kind: AccountKind,
   byMonth: Map<string, Moved> | undefined,
@@ -53,7 +53,7 @@ export function figuresOf(
   };
 }
 
-/** In how many lines accounts moved in a period, or from its month to another. */
+/** Number of lines of accounts in a period, or from one month to another. */
 export async function countedLines(
   db: Source,
   accounts: readonly string[],

@@ -17,7 +17,7 @@ const allow = 'money.read';
 const month = z.optional(BookMonth);
 const yen = (amount: number) => (amount === 0 ? '' : String(amount));
 
-/** The books, for reading: accounts, their lines, and single postings. */
+/** Reading the books: accounts, their lines, and single postings. */
 export function bookRoutes(app: App, { books }: Pick<Services, 'books'>) {
   app.get(
     '/api/office/ledger/accounts',
@@ -105,7 +105,7 @@ function ownerRoutes(app: App, { books }: Pick<Services, 'books'>) {
     },
     async rows(person, asked, encoding) {
       const selection = selectionOf(asked);
-      // By name: putting all of them in order for each part of a file takes long.
+      // Sorted by name: sorting by balance for each batch of an export would be slow.
       return selection && rows(person, { ...selection, by: 'name' }, encoding);
     },
     absent: 'この勘定科目に、団体や基金ごとの内訳はありません。',

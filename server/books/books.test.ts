@@ -37,7 +37,7 @@ const account = (chart: Chart, code: string) => {
   return [openingYen, debitYen, creditYen, balanceYen];
 };
 
-/** Two gifts in October, one in November, and ¥1,200 of them sent on in November. */
+/** Two gifts in October, one in November, of which ¥1,200 are remitted in November. */
 beforeAll(async () => {
   await signIn('op', 'operator');
   await signIn('acc', 'accountant');
@@ -104,7 +104,7 @@ test('the chart of accounts is the one that the database has', async () => {
   );
 });
 
-test('accounts say what stood before, what moved and what stands, for a month and for all time', async () => {
+test('accounts show opening balance, movements and closing balance, for a month and for all time', async () => {
   const october = await get<Chart>('accounts?month=2026-10');
   expect(account(october, 'proceeds')).toEqual([0, 1500, 0, 1500]);
   expect(account(october, 'owed:associate')).toEqual([0, 0, 1500, 1500]);
@@ -131,7 +131,7 @@ test('a month before the books and one that is ahead are empty, and no month is 
   expect(await status('accounts?month=2026-13')).toBe(400);
 });
 
-test('what is summed is what the lines say, before and after the moves are made one', async () => {
+test('sums equal the lines, before and after their deltas are merged', async () => {
   const { rows } = await db.execute<{ code: string; yen: number }>(sql`
     select ledger_code(account) as code, sum(amount_yen)::int as yen from ledger_lines group by 1`);
   await compactSums(db);

@@ -4,7 +4,7 @@ import { ledgerAccounts } from '#domain/ledger/accounts.ts';
 import { figuresOf, monthsUpTo, periodOf } from './account-figures.ts';
 import { movedByMonth, type Source } from './month-sums.ts';
 
-/** The chart of accounts with what stands on each, for a month or for all time. */
+/** Chart of accounts with balances, for a month or for all time. */
 export async function readChart(db: Source, month: string | undefined, now: Date): Promise<Chart> {
   const period = await periodOf(db, month, now);
   const found = await movedByMonth(db, accountCodes, monthsUpTo(period));

@@ -17,7 +17,7 @@ import { countedLines, periodOf } from './account-figures.ts';
 import type { Source } from './month-sums.ts';
 
 export type LineSelection = {
-  /** One of the chart, with all that is below it, or one below. */
+  /** An account of the chart, including its sub-accounts, or a sub-account. */
   account?: string | undefined;
   /** YYYY-MM. */
   month?: string | undefined;
@@ -26,7 +26,7 @@ export type LineSelection = {
   order: 'newest' | 'oldest';
 };
 
-/** Whether an account is one of the chart with organisations' or funds' below it. */
+/** Whether an account of the chart has sub-accounts of organisations or funds. */
 const isWhole = (account: string): boolean =>
   accountCodes.some((code) => code === account && ownersOf(code).length > 0);
 
@@ -41,7 +41,7 @@ const selectedLines = ({ account, month, until = month }: LineSelection): SQL | 
     until === undefined ? undefined : lt(ledgerLines.at, startOfJstMonth(addMonths(until, 1))),
   );
 
-/** Lines with what is known of them; the caller orders and limits. */
+/** Lines with related names; the caller orders and limits. */
 export const selectLines = (db: Source, condition: SQL | undefined) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const selectLines = (db: Source, condition: SQL | undefined) =>
     .$dynamic();
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The names of whom accounts are of, by "associate id" and "fund id". */
+/** Names of accounts' owners, by "associate id" and "fund id". */
 async function ownerNames(db: Source, accounts: readonly string[]): Promise<Map<string, string>> {
   const owners = accounts.map(readAccount);
   const idsOf = (whose: 'associate' | 'fund') => [
@@ -95,7 +95,7 @@ export async function toLines(db: Source, rows: readonly LineRow[]): Promise<Led
       at: toTimestamp(line.at),
       account: line.account,
       accountName: accountName(line.account),
-      // Of one that is gone its id is left.
+      // The id if the owner was deleted.
       ownerName: id === '' ? '' : (names.get(`${owner} ${id}`) ?? id),
       debitYen: Math.max(line.amountYen, 0),
       creditYen: Math.max(-line.amountYen, 0),
@@ -109,7 +109,7 @@ export async function toLines(db: Source, rows: readonly LineRow[]): Promise<Led
   });
 }
 
-/** The lines of the books, the newest first; how many there are is known by the kept sums. */
+/** Ledger lines, newest first; the total is a kept sum. */
 export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
   name: 'ledger',
   isPersonal: false,
@@ -140,7 +140,7 @@ export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
   toItems: (db, rows) => toLines(db, rows),
 };
 
-/** Some lines of one posting, in their order. */
+/** Some lines of one posting, in order. */
 export const linesOfPosting = (db: Source, postingId: string, limit: number) =>
   selectLines(db, eq(ledgerLines.postingId, postingId))
     .orderBy(sql`${ledgerLines.line}`)

@@ -4,11 +4,10 @@ import type { Database, Transaction } from '#server/db/database.ts';
 
 export type Source = Database | Transaction;
 
-/** What moved on an account, in yen, and in how many lines. */
+/** Movements of an account in yen, and the number of lines. */
 export type Moved = { debitYen: number; creditYen: number; lines: number };
 export const nothingMoved: Moved = { debitYen: 0, creditYen: 0, lines: 0 };
 
-/** Adds up what moved. */
 export const addedUp = (all: Iterable<Moved>): Moved =>
   [...all].reduce(
     (sum, one) => ({
@@ -19,14 +18,14 @@ export const addedUp = (all: Iterable<Moved>): Moved =>
     nothingMoved,
   );
 
-/** From a month to another, both included; YYYY-MM. */
+/** Months of a range, both ends included; YYYY-MM. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** The first and the last month that the books have; without any line the present one. */
+/** First and last booked month; the current one without any line. */
 export async function bookedMonths(
   db: Source,
   now: Date,
@@ -42,17 +41,17 @@ export async function bookedMonths(
   };
 }
 
-/** JSON of texts as rows: as large as it may be, it is one parameter. */
+/** Texts as rows, by one JSON parameter of any size. */
 export const textRows = (texts: readonly string[]) =>
   sql`json_array_elements_text(${JSON.stringify(texts)}::json)`;
 
-/** What moved on accounts by month, of these months; found by key in the kept sums, never counted. */
+/** Movements of accounts by month, looked up by key in the kept sums, never counted. */
 export async function movedByMonth(
   db: Source,
   accounts: readonly string[],
   months: readonly string[],
 ): Promise<Map<string, Map<string, Moved>>> {
-  // Month by month of each account: a join of the two lists would read all sums of the ledger.
+  // Lateral, month by month per account: a plain join would read all sums of the ledger.
   const { rows } = await db.execute<{ account: string; month: string } & Moved>(sql`
     select account, month, k.debit as "debitYen", k.credit as "creditYen", k.lines
     from ${textRows(accounts)} as a (account) cross join ${textRows(months)} as m (month)

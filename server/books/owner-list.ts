@@ -24,11 +24,11 @@ const ownerTables = {
   fund: sql`(select id, left(fund_name, 100) as name from social_challenges)`,
 };
 
-/** What an owner's account below one of the chart begins with. */
+/** Prefix of an owner's sub-account. */
 const prefixOf = ({ code, whose }: OwnerSelection): string =>
   code === 'owed:associate' || code === 'owed:fund' ? `${code}:` : `${code}:${whose}:`;
 
-/** What the accounts of one of the chart moved in months, by owner: each found by its key. */
+/** Movements of an account per owner in these months: each looked up by key. */
 const movedIn = (selection: OwnerSelection, months: readonly string[]): SQL => sql`
   left join lateral (
     select sum(amount)::bigint as yen from ${textRows(months)} as m (month)
@@ -39,8 +39,8 @@ const movedIn = (selection: OwnerSelection, months: readonly string[]): SQL => s
   ) as r on true`;
 
 /**
- * What puts the biggest first. A month: what moved in it. All time: what is owed; else, as sums of all months of
- * thousands of organisations take long, what an organisation was given.
+ * Sort key for the biggest first. For a month: its movements. For all time: the amount owed; for other accounts the
+ * donations received, since adding up all months of thousands of organisations is slow.
  */
 function rankOf(selection: OwnerSelection, period: Period): SQL {
   const { code, whose, month } = selection;
@@ -52,7 +52,7 @@ function rankOf(selection: OwnerSelection, period: Period): SQL {
   ) as r on r.key = o.id`;
 }
 
-/** Organisations' or funds' accounts below one of the chart, with what stands on each. */
+/** Sub-accounts of organisations or funds, with their balances. */
 export const ownerList: AuditedList<OwnerSelection, Row, OwnerSums> = {
   name: 'ledger-accounts',
   isPersonal: false,

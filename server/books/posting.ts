@@ -14,7 +14,7 @@ import { type Source, textRows } from './month-sums.ts';
 
 type Known = { postingId: string; at: Date };
 
-/** Those of these postings that were made, each with its moment. */
+/** Existing ones of these postings, with their times. */
 async function known(db: Source, postingIds: readonly string[]): Promise<Known[]> {
   return db
     .select({
@@ -27,9 +27,9 @@ async function known(db: Source, postingIds: readonly string[]): Promise<Known[]
 }
 const toRelated = ({ postingId, at }: Known) => ({ postingId, at: toTimestamp(at) });
 
-/** The postings of an application's gifts, of the remittances that took them, and of its sales. */
+/** Postings of an application's gifts, of the remittances that took them, and of its sales. */
 async function postingsOfBox(db: Source, appraisalId: string): Promise<Known[]> {
-  // Its gifts by its results: a gift that was taken back is in no index by the application.
+  // Found through its results: a reversed gift is in no index by application.
   const { rows } = await db.execute<{ postingId: string; at: string }>(sql`
     with gifts as (
       select d.id from appraisals r join donations d on d.appraisal_row_id = r.id where r.appraisal_id = ${appraisalId}
@@ -46,7 +46,7 @@ async function postingsOfBox(db: Source, appraisalId: string): Promise<Known[]> 
   return rows.map(({ postingId, at }) => ({ postingId, at: new Date(at) }));
 }
 
-/** Postings that may say that they correct one: those about the same gift, box or remittance, and its counter-entry. */
+/** Postings that may correct one: those about the same gift, box or remittance, and its counter-entry. */
 async function correctionsOf(
   db: Source,
   postingId: string,
@@ -77,7 +77,7 @@ async function correctionsOf(
   return known(db, [...ids]);
 }
 
-/** One posting with all that is known of it; undefined where there is none. */
+/** One posting with its details, or undefined. */
 export async function readPosting(db: Source, postingId: string): Promise<Posting | undefined> {
   const rows = await linesOfPosting(db, postingId, mostPostingLines);
   const lines = await toLines(db, rows);
@@ -101,7 +101,7 @@ export async function readPosting(db: Source, postingId: string): Promise<Postin
     .select({ corrects: postingNotes.corrects })
     .from(postingNotes)
     .where(eq(postingNotes.postingId, postingId));
-  // A counter-entry names what it undoes by its id, too.
+  // A counter-entry also contains the id of what it undoes.
   const undone = { reversal: 'donation', 'sale-reversed': 'sale', 'payout-withdrawn': 'payout' }[
     kind
   ];
@@ -128,7 +128,7 @@ export async function readPosting(db: Source, postingId: string): Promise<Postin
   };
 }
 
-/** The remittance that took an application's gift; of one that came back the one that takes it again. */
+/** The remittance that took an application's gift; after a return the one that took it again. */
 async function remittanceOf(db: Source, appraisalId: string): Promise<BoxBooks['remittance']> {
   const { rows } = await db.execute<NonNullable<BoxBooks['remittance']>>(sql`
     with recursive chain as (
@@ -144,7 +144,7 @@ async function remittanceOf(db: Source, appraisalId: string): Promise<BoxBooks['
   return rows[0] ?? null;
 }
 
-/** What an application came to in the books, in yen, and its postings. */
+/** An application's totals in the books, in yen, and its postings. */
 export async function readBoxBooks(db: Source, appraisalId: string): Promise<BoxBooks> {
   const postings = await postingsOfBox(db, appraisalId);
   const ids = postings.map(({ postingId }) => postingId);
@@ -165,7 +165,7 @@ export async function readBoxBooks(db: Source, appraisalId: string): Promise<Box
     appraisedYen: yenOn('proceeds'),
     bonusYen: yenOn('bonus'),
     giftYen: yenOn('proceeds', 'bonus'),
-    // Not -0, which is none of JSON's numbers.
+    // Avoids -0, which JSON lacks.
     feeYen: 0 - yenOn('service-fee'),
     handlingYen: 0 - yenOn('handling'),
     passedOnYen: 0 - yenOn('owed:associate', 'owed:fund', 'overpaid'),

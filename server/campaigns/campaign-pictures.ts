@@ -12,7 +12,7 @@ type PictureDeps = Pick<Dependencies, 'db'> & {
   images: { keep(bytes: Buffer, of: { kind: typeof kind }): Promise<StoredImage> };
 };
 
-/** Whether a picture was sent for a campaign. */
+/** Whether a picture was uploaded for a campaign. */
 export async function isCampaignPicture(
   source: Database | Transaction,
   imageId: string,
@@ -24,15 +24,15 @@ export async function isCampaignPicture(
   return row !== undefined;
 }
 
-/** Pictures of campaigns: the service's own, whoever of the operators sent them. */
+/** Pictures of campaigns: they belong to the service, whichever operator uploaded them. */
 export const campaignPictures = ({ db, images }: PictureDeps) => ({
-  /** Stores a picture that a draft may then name. Refuses as images.keep. */
+  /** Stores a picture for use in a draft. Refuses like images.keep. */
   async keep(bytes: Buffer) {
     const { id } = await images.keep(bytes, { kind });
     return { imageId: id, path: imagePath(id) };
   },
 
-  /** The path of a picture that was sent for a campaign. */
+  /** Path of a picture uploaded for a campaign. */
   async pathOf(imageId: string): Promise<string> {
     if (!(await isCampaignPicture(db, imageId))) {
       throw notFound('画像');

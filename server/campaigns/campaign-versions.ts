@@ -24,10 +24,10 @@ import { readCampaignAssociates } from './campaigns.ts';
 
 type Source = Database | Transaction;
 
-/** Campaigns are few: a list of more than this would be no list that anybody reads. */
-const mostCampaigns = 500;
+/** Campaigns are few, so the list has no pages. */
+const maxCampaigns = 500;
 
-/** Campaigns as the operator writes them: rows, with drafts and versions of each. */
+/** Campaigns for the operator: rows, with drafts and versions of each. */
 export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const versions = versionsOf(
     { db, clock },
@@ -44,7 +44,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
   return {
     versions,
 
-    /** Makes the draft of a new campaign; returns its key. Refuses an address that another has. */
+    /** Creates the draft of a new campaign; returns its key. Refuses a URL already in use. */
     async begin(actor: Person, { title, token, startsOn, endsOn }: NewCampaign): Promise<string> {
       const key = campaignKey({ year: Number(startsOn.slice(0, 4)), token });
       if (await versions.read(key)) {
@@ -57,10 +57,10 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
       return key;
     },
 
-    /** All of them, with those that are drafts alone; the latest first. */
+    /** All campaigns, including unpublished drafts; latest first. */
     async list(): Promise<AdminCampaign[]> {
       const [rows, drafts] = await Promise.all([
-        db.select().from(campaigns).orderBy(desc(campaigns.startsOn)).limit(mostCampaigns),
+        db.select().from(campaigns).orderBy(desc(campaigns.startsOn)).limit(maxCampaigns),
         db
           .select({ key: contentVersions.key, content: contentVersions.content })
           .from(contentVersions)
@@ -71,7 +71,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
             ),
           )
           .orderBy(desc(contentVersions.changedAt))
-          .limit(mostCampaigns),
+          .limit(maxCampaigns),
       ]);
       const today = jstDay(clock());
       const drafted = new Map(drafts.map(({ key, content }) => [key, content as CampaignContent]));
@@ -140,7 +140,7 @@ async function writeCampaign(
   const place = campaignOfKey(key);
   if (!place) return;
   const { associateIds, imageId, imageAlt, ...words } = content;
-  // Drafts from before pictures say nothing of any.
+  // Drafts from before pictures lack the field.
   const facts = { ...words, imageId: imageId || null, imageAlt: imageAlt ?? '' };
   await tx
     .insert(campaigns)

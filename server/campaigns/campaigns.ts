@@ -20,7 +20,7 @@ import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
-/** A campaign as its page shows it; the tally is of gifts to its organisations within its days. */
+/** A campaign for its page; the tally counts gifts to its organisations within its days. */
 export type CampaignDetail = {
   campaign: Campaign;
   body: RichText;
@@ -45,10 +45,10 @@ export const campaigns = ({ db, clock, topics, associates }: CampaignDependencie
   );
 
   return {
-    /** All campaigns with their state today: running, to come, ended; each the newest first. */
+    /** All campaigns with their state today: running, upcoming, ended; each group newest first. */
     list,
 
-    /** A campaign with its organisations in the editors' order; those no longer listed are left out. */
+    /** A campaign with its organisations in the editors' order, without unlisted ones. */
     async find(year: number, token: string): Promise<CampaignDetail | undefined> {
       const found = (await list()).find((each) => each.year === year && each.token === token);
       if (!found) return undefined;
@@ -67,7 +67,7 @@ export const campaigns = ({ db, clock, topics, associates }: CampaignDependencie
   };
 };
 
-/** Those that are shown: of before any change of the operator's, the delivered ones. */
+/** Visible campaigns; before any edit by the operator, those shipped with the product. */
 async function readCampaigns(db: Database): Promise<Campaign[]> {
   const rows = await db
     .select({ campaign: campaignsTable, picture: images })
@@ -89,7 +89,7 @@ function toCampaign({ campaign, picture }: CampaignRow): Campaign {
   return { year, token, title, lead, body, startsOn, endsOn, result, image };
 }
 
-/** The organisations of a campaign in the editors' order, listed or not. */
+/** Organisations of a campaign in the editors' order, listed or not. */
 export async function readCampaignAssociates(
   db: Database | Transaction,
   { year, token }: Pick<Campaign, 'year' | 'token'>,

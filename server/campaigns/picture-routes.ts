@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 const allow = 'content.edit' as const;
 const tags = ['運営'];
 
-/** Pictures for campaigns: sent as the form's field `image`, seen by links of ours until published. */
+/** Pictures for campaigns: sent as the form's field `image`, shown by signed links until published. */
 export function campaignPictureRoutes(
   app: App,
   { campaignPictures, pictureLinks }: Pick<Services, 'campaignPictures' | 'pictureLinks'>,

@@ -3,7 +3,7 @@ import { SocialChallenge } from '#domain/associates/associate.ts';
 import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
-/** The social challenges, the same for everybody. */
+/** The social challenges, the same for everyone. */
 export function challengeRoutes(app: App, { challenges }: Pick<Services, 'challenges'>) {
   app.get(
     '/api/socialChallenges',

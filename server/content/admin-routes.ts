@@ -15,7 +15,7 @@ const shared = {
   tags: ['運営'],
 } satisfies Partial<VersionRoutes<unknown>>;
 
-/** What the operator writes for all visitors, each with its draft, versions and publication. */
+/** Content that the operator writes for all visitors, each with its draft, versions and publication. */
 export function adminContentRoutes(app: App, { siteContent }: Pick<Services, 'siteContent'>) {
   versionRoutes(app, {
     ...shared,

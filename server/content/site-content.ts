@@ -26,10 +26,10 @@ import { versionsOf } from '#server/versions/versions.ts';
 type Source = Database | Transaction;
 type CostClaims = { ofAssociates: string; ofFunds: string };
 
-/** The one key of what there is one of. */
+/** The key of content that exists only once. */
 export const siteKey = 'site';
 
-/** What the operator writes for all visitors: picks, challenges, notices, questions and answers. */
+/** Content that the operator writes for all visitors: picks, challenges, notices, questions and answers. */
 export const siteContent = ({
   db,
   clock,
@@ -77,13 +77,13 @@ export const siteContent = ({
     notices,
     questions,
 
-    /** The notices of today, for every public page. */
+    /** Today's notices, for every public page. */
     noticesNow: cached({ topics, clock }, ['content'], async (): Promise<SiteNotice[]> => {
       const current = await notices.current(siteKey);
       return current ? noticesOn(current.content, jstDay(clock())) : [];
     }),
 
-    /** The questions with their answers as they are drawn. */
+    /** Questions with rendered answers. */
     questionsNow: cached(
       { topics, clock },
       ['associates', 'challenges', 'content', 'sums'],
@@ -103,7 +103,7 @@ export const siteContent = ({
   };
 };
 
-/** What answers may name as {{…}}, so that what is decided elsewhere is right here, too. */
+/** Values of {{…}} in answers, so that they follow settings made elsewhere. */
 const valuesOf = (offer: Offer, claims: CostClaims): Readonly<Record<string, string>> => ({
   firstDay: String(offer.firstDay),
   lastDay: String(offer.lastDay),

@@ -10,7 +10,7 @@ import { madeCluster } from '#test/stand-ins/made-cluster.ts';
 import { isServing, readPostmaster } from './cluster/cluster-postmaster.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 
-/** Opens the folder in a process of its own, writes what became of it, and holds it. */
+/** Opens the folder in a process of its own, writes the outcome to stdout, and holds the folder. */
 const holderScript = `
   import { openCluster } from '#server/db/cluster.ts';
   const quiet = () => undefined;
@@ -25,12 +25,12 @@ let parent: string;
 let dataDir: string;
 let folder: string;
 const quiet = { warn: () => undefined };
-/** Ended before the folder goes: whoever holds a folder starts its database again. */
+/** Ended before the folder is removed: a live holder restarts its database. */
 let holders: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'tasuki-cluster-'));
-  // Names that a shell or a URL would stumble over, below a folder that only its owner may enter.
+  // Names that need quoting in a shell or URL, below a folder that only its owner may enter.
   dataDir = join(parent, `locked 'たすき'`, 'data');
   folder = join(dataDir, 'postgres');
   await mkdir(join(parent, `locked 'たすき'`), { mode: 0o700 });
@@ -190,7 +190,7 @@ test.runIf(process.platform === 'linux')(
 
 test('what a broken-off first start left is cleared away', async () => {
   await mkdir(join(dataDir, 'postgres.new-999999999'), { recursive: true });
-  // Of a process whose number another one has by now, which only Linux tells.
+  // Folder named for a reused process number, which only Linux can detect.
   if (process.platform === 'linux') await mkdir(join(dataDir, `postgres.new-${process.ppid}-1`));
   await open();
   expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log']);

@@ -23,35 +23,35 @@ import {
 } from './cluster/cluster-roles.ts';
 import { takeProcessLock } from './process-lock.ts';
 
-/** The database of a data folder. Its URLs stay the same when it has to be started again. */
+/** Database of a data folder. Its URLs stay the same across restarts. */
 export type Cluster = {
-  /** For the server: as a role that owns this database and nothing else. */
+  /** Connects as a role that owns this database and has no other rights. */
   url: string;
-  /** As the superuser; for tests, which need databases of their own. */
+  /** Connects as the superuser: only for tests, which create their own databases. */
   adminUrl: string;
   stop(): Promise<void>;
 };
 
 export type ClusterOptions = {
   dataDir: string;
-  /** Further settings of postgresql.conf; tests switch off fsync, nobody else may. */
+  /** Further settings of postgresql.conf. Only tests may switch off fsync. */
   settings?: Record<string, string>;
-  /** Another PostgreSQL than the one that npm brings. */
+  /** PostgreSQL to use instead of the embedded one. */
   programs?: Programs;
-  /** Told the URL of a database that is on its way: there is time for other work until it answers. */
+  /** Called with the URL while the database still starts, so that the caller can do other work meanwhile. */
   onLaunch?: (url: string) => void;
-  /** Ends an opening that is under way, in order. */
+  /** Aborts an opening in progress and cleans up. */
   signal?: AbortSignal | undefined;
-  /** Told when the database died and when starting it again failed. */
+  /** Called when the database died and when a restart failed. */
   warn?: (message: string) => void;
 };
 
 const socketPrefix = 'tasuki-';
-/** What is left of 103 bytes (macOS) by `/tasuki-XXXXXX` and `/.s.PGSQL.5432.lock`. */
-const longestSocketParentBytes = 103 - 14 - 19;
+/** Longest parent folder of the socket: 103 bytes (macOS) less `/tasuki-XXXXXX` and `/.s.PGSQL.5432.lock`. */
+const maxSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
-const longestAnswerMs = 1_000;
+const probeTimeoutMs = 1_000;
 const lockKey = 7_457_854;
 
 const waits = {
@@ -61,9 +61,8 @@ const waits = {
 };
 
 /**
- * Opens the PostgreSQL of `dataDir`: makes it when there is none, starts it or adopts the one that
- * a killed server left, and starts it again whenever it dies. Refuses with `code: 'IN_USE'` while
- * another server holds the folder.
+ * Opens the PostgreSQL of `dataDir`: creates it if missing, starts it or adopts one left by a killed server, and
+ * restarts it when it dies. Refuses with `code: 'IN_USE'` while another server holds the folder.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { warn = console.warn } = options;
@@ -78,7 +77,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   let hasLaunched = false;
   let socketFolder = ownSocketFolder;
 
-  async function hold(): Promise<pg.Client> {
+  async function acquire(): Promise<pg.Client> {
     const onLaunch = () => {
       hasLaunched = true;
       options.onLaunch?.(socketUrl(serverRole, socketFolder));
@@ -102,7 +101,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     return client;
   }
 
-  /** `client` holds the folder from then on. */
+  /** `client` then holds the folder. */
   async function prepare(admin: Connection, client: pg.Client): Promise<void> {
     await prepareRole(admin.client);
     await client.connect();
@@ -115,7 +114,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     warn('PostgreSQL is gone; starting it again.');
     while (!signal.aborted) {
       try {
-        keeper = await hold();
+        keeper = await acquire();
         return;
       } catch (error) {
         if (signal.aborted) return;
@@ -133,15 +132,15 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await removeSocketFolder(socketFolder);
   }
 
-  let keeper = await hold().catch(async (error) => {
+  let keeper = await acquire().catch(async (error) => {
     abort.abort();
-    // What another server holds is left alone, also where this one has launched it.
+    // A database held by another server is left running, even if this one launched it.
     if (isOurs || (hasLaunched && !(await hasHolder(socketFolder)))) await stopPostmaster(folder);
     await rm(ownSocketFolder, { recursive: true, force: true });
     throw error;
   });
   if (ownSocketFolder !== socketFolder) await removeSocketFolder(ownSocketFolder);
-  // Of a lock file that was copied with its folder, the original's: it stays.
+  // A lock file copied with its folder names the original's socket folder, which must stay.
   const leftFolder = left?.socketFolder;
   if (leftFolder && leftFolder !== socketFolder && (await isSocketFolderOf(leftFolder, folder))) {
     await removeSocketFolder(leftFolder);
@@ -181,9 +180,9 @@ function inUse(folder: string): Error & { code: 'IN_USE' } {
   return Object.assign(new Error(message), { code: 'IN_USE' as const });
 }
 
-/** Whether a server holds the database at this socket; one that cannot be reached yet is held by none. */
+/** Whether a server holds the database at this socket; an unreachable database has no holder. */
 async function hasHolder(socketFolder: string): Promise<boolean> {
-  const client = maintenanceClient(superuser, socketFolder, longestAnswerMs);
+  const client = maintenanceClient(superuser, socketFolder, probeTimeoutMs);
   try {
     await client.connect();
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
@@ -195,7 +194,7 @@ async function hasHolder(socketFolder: string): Promise<boolean> {
   }
 }
 
-/** Fast shutdown: sessions are ended, everything is written; at once, by recovery, if it hangs. */
+/** Fast shutdown: ends sessions and writes everything. If that hangs, an immediate one that needs recovery. */
 async function stopPostmaster(folder: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const serving = await readPostmaster(folder);
@@ -210,13 +209,13 @@ async function stopPostmaster(folder: string): Promise<void> {
   }
 }
 
-/** A private folder, for whoever can reach the socket is let in; short, for 107 bytes are the limit. */
+/** Private, since access to the socket is a login; short, since socket paths are limited to 107 bytes. */
 async function makeSocketFolder(): Promise<string> {
-  const parent = Buffer.byteLength(tmpdir()) <= longestSocketParentBytes ? tmpdir() : '/tmp';
+  const parent = Buffer.byteLength(tmpdir()) <= maxSocketParentBytes ? tmpdir() : '/tmp';
   return await mkdtemp(join(parent, socketPrefix));
 }
 
-/** Only folders that a start made: the name in a lock file could be anything. */
+/** Removes only folders made by a start: a lock file may name any path. */
 async function removeSocketFolder(folder: string): Promise<void> {
   if (!basename(folder).startsWith(socketPrefix)) return;
   await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionsOf } from './connections.ts';
 
-// Shares of one database's connections.
+// One database's connections, shared among processes.
 
 test('one process has as many for requests as ever, and some for jobs', () => {
   expect(connectionsOf(1)).toEqual({ forRequests: 20, forJobs: 5 });

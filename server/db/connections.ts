@@ -1,13 +1,13 @@
-/** The most connections of one process: for its requests, and for its background jobs. */
+/** Most connections of one process: for its requests, and for its background jobs. */
 export type Connections = { forRequests: number; forJobs: number };
 
 /**
- * Of a hundred, which PostgreSQL allows by itself: one holds the embedded database, and some are left to commands and
- * whoever looks after it.
+ * Of PostgreSQL's default of a hundred: one holds the embedded database, and some remain for commands and
+ * administrators.
  */
 const allConnections = 88;
 
-/** The share of each of `processes` on one database; besides, each listens to changes by a connection of its own. */
+/** Share of each of `processes` on one database. Each also listens for changes on a connection of its own. */
 export function connectionsOf(processes: number): Connections {
   const all = Math.floor(allConnections / processes) - 1;
   const forJobs = Math.max(2, Math.min(5, Math.floor(all / 4)));

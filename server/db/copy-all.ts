@@ -9,9 +9,9 @@ import { arrayLiteral, columnsOf } from './insert-all.ts';
 const rowsPerChunk = 200;
 
 /**
- * Writes any number of rows by COPY, in a third of the time that insertAll takes; none may conflict.
- * `client` is the connection, in its transaction. Every row has the same fields; a field that is left
- * out takes the column's default. Throws what the database says, as a statement does.
+ * Writes any number of rows by COPY, in a third of the time of insertAll; none may conflict. `client` is the connection
+ * of the transaction. Every row has the same fields; omitted fields take the column's default. Throws database errors
+ * like any statement.
  */
 export async function copyAll<Table extends PgTable>(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ const nothing = '\\N';
 const isNothing = (given: unknown): given is null | undefined =>
   given === null || given === undefined;
 
-/** Values as PostgreSQL reads them in COPY's text form. */
+/** Values in COPY's text format. */
 const json = (given: unknown) => (isNothing(given) ? nothing : escaped(JSON.stringify(given)));
 const text = (given: unknown) => (typeof given === 'string' ? escaped(given) : nothing);
 const moment = (given: unknown) => (given instanceof Date ? momentText(given) : nothing);
@@ -70,7 +70,7 @@ const minutes = Array.from({ length: dayMs / minuteMs }, (_, minute) =>
   new Date(minute * minuteMs).toISOString().slice(11, 17),
 );
 
-/** As toISOString, which would take as long as all else together. */
+/** Same result as toISOString, which would take as long as everything else together. */
 function momentText(given: Date): string {
   const day = Math.floor(given.getTime() / dayMs);
   let text = days.get(day);

@@ -3,11 +3,11 @@ import type { Position } from './keyset.ts';
 
 const Cursor = z.tuple([z.enum(['after', 'before'])], z.union([z.string(), z.number()]));
 
-/** Where a page begins, as text: ids and times only, so that an address shows nobody's name. */
+/** Position of a page as text: ids and times only, so that URLs contain no names. */
 export const encodeCursor = ({ values, isBackward }: Position): string =>
   Buffer.from(JSON.stringify([isBackward ? 'before' : 'after', ...values])).toString('base64url');
 
-/** The place that a text names; undefined where it names none. A list checks it against its keys. */
+/** Position that a cursor names; undefined if unreadable. A list checks it against its keys. */
 export function decodeCursor(text: string): Position | undefined {
   try {
     const parsed = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

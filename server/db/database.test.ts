@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Whether `work` failed for want of the database, and how long it took. */
+/** Whether `work` failed because the database was unavailable, and how long it took. */
 async function failureOf(work: () => Promise<unknown>) {
   const began = performance.now();
   const error = await work().then(
@@ -26,10 +26,10 @@ async function failureOf(work: () => Promise<unknown>) {
 const backendOf = async (any: Pick<Database, 'execute'>) =>
   Number((await any.execute('select pg_backend_pid() as pid')).rows[0]?.pid);
 
-/** Ends a connection from the side of the database, as its crash does. */
+/** Ends a connection from the database's side, like a crash. */
 const end = (pid: number) => runSql(database.url, `select pg_terminate_backend(${pid})`);
 
-/** Every connection is there for the next ones: as many transactions at once as the pool has. */
+/** Every connection is usable again: as many concurrent transactions as the pool has. */
 async function expectNothingLeaked() {
   const met = Promise.withResolvers<void>();
   let begun = 0;
@@ -59,7 +59,7 @@ test('a connection that is lost within a transaction ends neither the process no
 
 test('a transaction that cannot even begin gives its connection back', async () => {
   for (let round = 0; round < 3; round++) {
-    // It breaks when it is taken out: the pool cannot have seen it.
+    // Breaks at checkout, before the pool can notice.
     pool.once('acquire', (client) => void client.end());
     const unbegun = await failureOf(() => transaction(db, (tx) => tx.execute('select 1')));
     expect(unbegun.isUnavailable).toBe(true);
@@ -79,15 +79,15 @@ test('with the limits of the product, a wait for a connection and its answer end
 test.each([
   ['a statement', () => db.execute('select pg_sleep(30)')],
   ['a transaction', () => transaction(db, (tx) => tx.execute('select pg_sleep(30)'))],
-])('%s that the database does not answer is given up', async (_what, work) => {
+])('%s without an answer of the database times out', async (_what, work) => {
   const given = await failureOf(work);
   expect(given.isUnavailable).toBe(true);
-  // Half of the sleep: whoever gives nothing up takes all of it, however busy the machine.
+  // Half of the sleep: without a timeout it takes all of it, however busy the machine.
   expect(given.ms).toBeLessThan(15_000);
   await expectNothingLeaked();
 });
 
-test('whoever gets no connection is told so', async () => {
+test('a request without a connection is refused', async () => {
   const busy = [1, 2].map(() => pool.connect());
   const late = await failureOf(() => db.execute('select 1'));
   expect(late.isUnavailable).toBe(true);
@@ -98,7 +98,7 @@ test('whoever gets no connection is told so', async () => {
 test('an import may take longer', async () => {
   const long = withTimeout(db);
   const takesLonger = sql`select 'done' as state from pg_sleep(${(statementMs * 1.5) / 1000})`;
-  // What others are refused: without that, this would say nothing.
+  // The other requests are refused; otherwise this would prove nothing.
   const [impatient, ...answers] = await Promise.all([
     failureOf(() => db.execute(takesLonger)),
     long.execute(takesLonger),
@@ -143,7 +143,7 @@ test('a deadlock is tried again until both have passed', async () => {
       await tx.execute(`set local deadlock_timeout = '20ms'`);
       await tx.execute(sql`update pair set n = n + 1 where id = ${first}`);
       met += 1;
-      // Both hold a row before either asks for the other's; only the first time round.
+      // Both hold a row before either asks for the other's, on the first try only.
       while (met < 2) await new Promise((resolve) => setImmediate(resolve));
       await tx.execute(sql`update pair set n = n + 1 where id = ${second}`);
     });

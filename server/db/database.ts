@@ -4,19 +4,19 @@ import { noteFailure } from '#server/observing/outages.ts';
 import { BoundedPool } from './pool/bounded-pool.ts';
 import { clientWithTimeout, TimeoutPool } from './pool/with-timeout.ts';
 
-/** The database, or a transaction on it: use cases take either. */
+/** The database or a transaction on it: use cases take either. */
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The database itself ends a statement of a request then, whoever asked. */
-const longestStatementMs = 15_000;
-/** Of a server's background jobs: only a lost connection takes as long. */
+/** The database itself ends a request's statement after this. */
+const statementTimeoutMs = 15_000;
+/** For background jobs: only a lost connection takes this long. */
 export const longestJobStatementMs = 600_000;
 
 /**
- * An open connection pool for requests and the query builder on it. `url` is a PostgreSQL connection string. Without
- * a free connection within `connectMs` a request is refused; after `statementMs` the driver gives a statement
- * up, and has it cancelled.
+ * An open connection pool for requests and the query builder on it. `url` is a PostgreSQL connection string. Refuses a
+ * request that gets no connection within `connectMs`; after `statementMs` the driver abandons a statement and cancels
+ * it.
  */
 export function connect(
   url: string,
@@ -38,37 +38,37 @@ export function connect(
     connectionString: url,
     max: maxConnections,
     maxUses,
-    // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
-    // seconds (server/http/error-table.ts), however the database is in trouble.
+    // Backpressure: a request without a connection or an answer gets 503 within three seconds
+    // (server/http/error-table.ts), whatever is wrong with the database.
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
-    statement_timeout: longestStatementMs,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: applicationName,
   });
 }
 
 /**
- * Connections each made for one piece of work and closed after it, with the limits of a request: for asking whether any
- * can be made. One at a time, be it that the last is not yet through.
+ * Connections opened for one piece of work and closed after it, with a request's timeouts, to test whether connecting
+ * works. One at a time, even while the last one still closes.
  */
 export function newConnections(url: string) {
   const { pool } = connect(url, {
     ...{ maxConnections: 1, maxUses: 1, applicationName: 'tasuki health' },
   });
   return async <T>(work: (fresh: Database) => Promise<T>): Promise<T> => {
-    const own = clientWithTimeout(await pool.connect(), pool.options.query_timeout ?? 0);
+    const timedClient = clientWithTimeout(await pool.connect(), pool.options.query_timeout ?? 0);
     try {
-      return await work(drizzle(own.client));
+      return await work(drizzle(timedClient.client));
     } finally {
-      own.release();
+      timedClient.release();
     }
   };
 }
 
 /**
- * The same for work that no browser waits for: starts, commands, background jobs (docs/decisions/0053). No limit of
- * requests holds; `statementMs` is the longest that a statement, or the wait for a connection, may take.
+ * The same for work without a waiting browser: starts, commands, background jobs (docs/decisions/0053). Has none of a
+ * request's timeouts; `statementMs` limits a statement or the wait for a connection.
  */
 export function connectForWork(
   url: string,
@@ -88,17 +88,17 @@ function open(config: pg.PoolConfig) {
   const pool = new BoundedPool({
     ...config,
     idleTimeoutMillis: 30_000,
-    // A network that is gone is noticed within twenty seconds.
+    // Detects a lost network within twenty seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  // Of a pool that is closed it says nothing: its connections are given up, though not all are yet through.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process. A closed pool
+  // stays silent while its last connections close.
   pool.on('error', (error) => {
     if (!pool.ending) noteFailure('connection lost', error);
   });
-  // The pool listens to idle connections only: one that breaks within a transaction would end the
-  // process as well. Whoever uses it hears of it by the statement that fails.
+  // The pool listens to idle connections only: a break within a transaction would also end the process. The failing
+  // statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool) };
 }
@@ -108,13 +108,10 @@ type Connected = Database & { $client: BoundedPool | TimeoutPool };
 const statementMsOf = ($client: BoundedPool | TimeoutPool) =>
   $client instanceof TimeoutPool
     ? $client.statementMs
-    : ($client.options.query_timeout ?? longestStatementMs);
+    : ($client.options.query_timeout ?? statementTimeoutMs);
 
-/**
- * The same database for a request whose statements may take longer than those of others. A database for work stays
- * as it is.
- */
-export function withTimeout(db: Database, statementMs = longestStatementMs + 1_000): Database {
+/** The same database for a request that needs slower statements. A database for work is returned unchanged. */
+export function withTimeout(db: Database, statementMs = statementTimeoutMs + 1_000): Database {
   const { $client } = db as Connected;
   const ownMs = statementMsOf($client);
   if (ownMs === 0 || ownMs >= statementMs) return db;
@@ -122,7 +119,7 @@ export function withTimeout(db: Database, statementMs = longestStatementMs + 1_0
   return drizzle(new TimeoutPool(pool, statementMs) as unknown as pg.Pool);
 }
 
-/** The URL behind `db`: for a connection of one's own beside the pool. */
+/** URL of `db`, for a separate connection beside the pool. */
 export function urlOf(db: Database): string {
   return (db as Connected).$client.options.connectionString ?? '';
 }
@@ -135,28 +132,28 @@ function sqlState(error: unknown): string | undefined {
   return cause === undefined ? undefined : sqlState(cause);
 }
 
-/** What is done in a transaction; `client` is its connection, for what drizzle cannot say (COPY). */
+/** Work within a transaction; `client` is its connection, for what drizzle lacks (COPY). */
 type Work<T> = (tx: Transaction, client: pg.PoolClient) => Promise<T>;
 
 /**
- * One try of a transaction on a connection of its own. Not by drizzle's pool: that one loses the
- * connection for good when `begin` fails, and keeps one whose last answer never came. Whatever ends
- * `work`, a connection that could be rolled back serves the next one.
+ * One try of a transaction on a connection of its own. Not by drizzle's pool, which loses the connection when `begin`
+ * fails and keeps one that never answered. After any failure of `work`, a connection that could be rolled back is
+ * reused.
  */
 async function attempt<T>(db: Database, work: Work<T>): Promise<T> {
   const { $client } = db as Connected;
   const client = await $client.connect();
-  const own = clientWithTimeout(client, statementMsOf($client));
+  const timedClient = clientWithTimeout(client, statementMsOf($client));
   try {
-    return await drizzle(own.client).transaction((tx) => work(tx, client));
+    return await drizzle(timedClient.client).transaction((tx) => work(tx, client));
   } finally {
-    own.release();
+    timedClient.release();
   }
 }
 
 /**
- * Runs `work` in one transaction; a deadlock or a serialisation failure is tried again, twice.
- * `work` must have no effect outside the database.
+ * Runs `work` in one transaction and retries it twice on a deadlock or serialisation failure. `work` must have no
+ * effect outside the database.
  */
 export async function transaction<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -168,7 +165,7 @@ export async function transaction<T>(db: Database, work: Work<T>): Promise<T> {
   }
 }
 
-/** The name of the unique constraint or index that an error reports as violated, if any. */
+/** Name of the unique constraint or index that an error reports as violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint, cause } = (error ?? {}) as {
     code?: unknown;

@@ -1,4 +1,4 @@
-/** Refusal of a database that a version before 0.9.0 made; it has not been changed. */
+/** Refusal of a database made by a version before 0.9.0; it was not changed. */
 export const earlierDatabase = () =>
   new Error(
     'このデータベースは0.9.0より前の版で作られたもので、この版では使えません（何も変更していません）。データは、作った版のプログラムで起動し、管理画面の一覧からCSVで保存して取り出してください（DATABASE_URLのデータベースは、pg_dumpでも保存できます）。この版は、空のデータベースか新しいDATA_DIRで始められます。' +

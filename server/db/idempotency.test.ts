@@ -9,7 +9,7 @@ const attempt: Attempt = {
   ...{ actor: 'hanako', key: 'a-key', route: 'POST /api/a' },
   body: { name: '花子', boxes: [1, 2] },
 };
-/** What was done, in its order. */
+/** What was done, in order. */
 let done: string[];
 beforeEach(async () => {
   done = [];
@@ -21,7 +21,7 @@ const once = (name: string, changes: Partial<Attempt> = {}) =>
     return { name };
   });
 
-test('the same attempt is answered again and done once, in whatever order its fields come', async () => {
+test('a replay returns the stored outcome, in any order of fields', async () => {
   const body = { boxes: [1, 2], name: '花子' };
   expect([await once('first'), await once('second'), await once('third', { body })]).toEqual(
     Array(3).fill({ name: 'first' }),
@@ -55,7 +55,7 @@ test.each<[string, Partial<Attempt>]>([
   expect(done).toEqual(['first']);
 });
 
-test('without a key everything is done as often as it is asked for', async () => {
+test('without a key every request is carried out', async () => {
   for (const name of ['first', 'second']) await once(name, { key: undefined });
   expect(done).toEqual(['first', 'second']);
 });

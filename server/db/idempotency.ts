@@ -4,10 +4,10 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { type Database, type Transaction, transaction } from './database.ts';
 import { idempotencyKeys } from './schema/idempotency.ts';
 
-/** A retried request: `actor` is the uid or "0", `key` the caller's own, `body` what was sent. */
+/** A request that may be a retry: `actor` is the uid or "0", `key` the caller's idempotency key, `body` the payload. */
 export type Attempt = { actor: string; key: string | undefined; route: string; body: unknown };
 
-/** JSON with sorted keys, so that the order of fields does not count as another body. */
+/** JSON with sorted keys, so that the order of fields does not make a different body. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -24,8 +24,8 @@ const otherBody = () =>
   );
 
 /**
- * What the same key and body came to before; undefined for what has not been done. Another body is
- * refused. For what costs much before its transaction: withIdempotencyKey alone keeps two at once apart.
+ * Earlier outcome of the same key and body; undefined if there is none. Refuses a different body. Saves costly
+ * preparation before the transaction; only withIdempotencyKey serialises concurrent attempts.
  */
 export async function earlierOutcome<T>(
   db: Database | Transaction,
@@ -44,9 +44,9 @@ export async function earlierOutcome<T>(
 }
 
 /**
- * Runs `work` in one transaction and keeps its outcome under the attempt's key: the same key and body
- * again gives the same outcome without running; another body is refused (Conflict). A failed attempt
- * leaves nothing and can be retried (docs/product.md, Life of an application).
+ * Runs `work` in one transaction and stores its outcome under the attempt's key: a replay of key and body returns it
+ * without running; a different body is refused (Conflict). A failed attempt stores nothing and can be retried
+ * (docs/product.md, Life of an application).
  */
 export async function withIdempotencyKey<T>(
   db: Database,
@@ -68,7 +68,7 @@ export async function withIdempotencyKey<T>(
         response: {},
         createdAt: now,
       })
-      // A parallel attempt waits here for the first one's commit, then finds its row.
+      // A concurrent attempt waits here for the first one's commit, then finds its row.
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     if (mine.length === 0) {

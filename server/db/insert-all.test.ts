@@ -63,7 +63,7 @@ test.each(Object.entries(writers))(
         await write(given);
         const read = await db.select().from(associates).orderBy(associates.id);
         expect(read).toEqual(given.map((values) => expect.objectContaining(values)));
-        // A field that is left out has the column's default.
+        // An omitted field has the column's default.
         expect(new Set(read.map(({ isSample }) => isSample))).toEqual(
           new Set(rows.length ? [false] : []),
         );

@@ -5,9 +5,9 @@ import type { Statements } from './pipelined.ts';
 const rowsPerStatement = 1_000;
 
 /**
- * Inserts any number of rows, a thousand a statement, each column as one parameter: some ten times as
- * quick as a list of values. Every row has the same fields; a field that is left out takes the column's
- * default. `onConflict` is what follows the rows ("on conflict … do …").
+ * Inserts any number of rows, a thousand per statement, each column as one parameter: about ten times as fast as a list
+ * of values. Every row has the same fields; omitted fields take the column's default. `onConflict` follows the rows
+ * ("on conflict … do …").
  */
 export async function insertAll<Table extends PgTable>(
   tx: Statements,
@@ -35,7 +35,7 @@ export async function insertAll<Table extends PgTable>(
     }
     const values = columns.map(({ field, type }) => {
       const column = arrayLiteral(part.map(({ [field]: value }) => value));
-      // A list of lists would be taken apart down to its values; moments are sent as milliseconds.
+      // unnest would flatten nested arrays; times are sent as milliseconds.
       if (type.endsWith('[]')) return sql`unnest(${column}::text[])::${sql.raw(type)}`;
       if (type.endsWith('with time zone'))
         return sql`to_timestamp(unnest(${column}::float8[]) / 1000)`;
@@ -45,7 +45,7 @@ export async function insertAll<Table extends PgTable>(
   }
 }
 
-/** The columns that a row has fields for. */
+/** Columns present as fields of a row. */
 export const columnsOf = (table: PgTable, row: object) =>
   Object.entries(getTableColumns(table))
     .filter(([field]) => field in row)
@@ -54,14 +54,14 @@ export const columnsOf = (table: PgTable, row: object) =>
       return { field, name: column.name, type, isJson: type.startsWith('json') };
     });
 
-/** Values as PostgreSQL reads an array: {"a","b",NULL}. */
+/** Values as a PostgreSQL array literal: {"a","b",NULL}. */
 export const arrayLiteral = (values: readonly unknown[]): string =>
   `{${values.map(element).join(',')}}`;
 
 function element(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return quoted(value);
-  // Writing and reading a date would be what takes longest.
+  // Formatting and parsing dates would take most of the time.
   if (value instanceof Date) return String(value.getTime());
   return Array.isArray(value) ? quoted(arrayLiteral(value)) : String(value);
 }

@@ -3,49 +3,49 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { isDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from './database.ts';
 
-/** What a list is ordered by, most significant first; the last one tells any two rows apart. */
+/** Sort keys of a list, most significant first; the last one is unique. */
 export type Key = {
   by: SQLWrapper;
   direction: 'asc' | 'desc';
-  /** Of the column or expression; it has no nulls. */
+  /** Type of the column or expression, which has no nulls. */
   type: 'timestamptz' | 'text' | 'integer' | 'bigint' | 'date';
 };
 
-/** A row's values of the keys: times in milliseconds. */
+/** A row's key values; times in milliseconds. */
 export type KeyValues = readonly (string | number)[];
 
-/** A place in a list, next to the row with these values: the rows behind it, or those before it. */
+/** A place in a list, next to the row with these values: the rows after it, or before it. */
 export type Position = { values: KeyValues; isBackward: boolean };
 
-/** Of which rows, in which order, how many: what a query adds to its own conditions. */
+/** Condition, order and limit that a query adds to its own. */
 export type Part = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  /** Where it begins, for queries that read their rows from elsewhere. */
+  /** Start position, for queries that read their rows from elsewhere. */
   position: Position | undefined;
 };
 
-/** Rows in the list's order, with the places that the pages beside them begin at. */
+/** Rows in the list's order, with the positions of the pages before and after. */
 export type Stretch<Row> = {
   rows: Row[];
   next: Position | undefined;
   previous: Position | undefined;
 };
 
-/** A page as use cases answer it, with how many there are in all. */
+/** A page as use cases return it, with the total count. */
 export type Page<Item> = Omit<Stretch<Item>, 'rows'> & { items: Item[]; total: Total };
 
-/** What people are told of a cursor that names no place of the list. */
+/** Message for a cursor that names no place of the list. */
 export const unreadableCursor = 'ページの指定が正しくありません。一覧を最初から開いてください。';
 
 const unreadable = () => refuse('ValidationError', unreadableCursor);
 
-/** The part of a list that begins at `position`, or at its start. Refuses a position of another list. */
+/** The part of a list after `position`, or from its start. Refuses a position of another list. */
 export function partOf(keys: readonly Key[], position: Position | undefined, limit: number): Part {
   const isBackward = position?.isBackward ?? false;
   return {
-    where: position && beyond(keys, position),
+    where: position && afterPosition(keys, position),
     orderBy: keys.map(({ by, direction }) =>
       (direction === 'asc') === isBackward ? desc(by) : asc(by),
     ),
@@ -55,8 +55,8 @@ export function partOf(keys: readonly Key[], position: Position | undefined, lim
 }
 
 /**
- * Reads a page of `size` rows. `read` gets one row more to ask for, which tells whether the list goes
- * on. Before the first page there is nothing: a way back that leads there gives the whole first page.
+ * Reads a page of `size` rows. `read` fetches one more row to learn whether the list goes on. Going back past the start
+ * returns the whole first page.
  */
 export async function readStretch<Row>({
   keys,
@@ -80,7 +80,7 @@ export async function readStretch<Row>({
     return {
       rows,
       next: hasMore ? at(rows.at(-1), false) : undefined,
-      // Behind a last row that has gone meanwhile there is still a way back.
+      // Keeps a way back even if the last row has gone meanwhile.
       previous: position && (at(rows[0], true) ?? { ...position, isBackward: true }),
     };
   }
@@ -91,8 +91,8 @@ export async function readStretch<Row>({
   return { rows, next: at(rows.at(-1), false), previous: at(rows[0], true) };
 }
 
-/** Behind the position in the order of the keys, or before it. */
-function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
+/** After the position in the order of the keys, or before it. */
+function afterPosition(keys: readonly Key[], { values, isBackward }: Position): SQL {
   if (values.length !== keys.length) throw unreadable();
   const places = keys.map((key, index) => ({
     by: key.by,
@@ -101,7 +101,7 @@ function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
   }));
   const [first] = places;
   if (!first) throw unreadable();
-  // One direction is one comparison of rows, which an index answers whole.
+  // If all keys have one direction, a single row comparison is answered by an index alone.
   if (places.every(({ isRising }) => isRising === first.isRising)) {
     const columns = sql.join(
       places.map(({ by }) => sql`${by}`),
@@ -113,7 +113,7 @@ function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
     );
     return first.isRising ? sql`(${columns}) > (${bounds})` : sql`(${columns}) < (${bounds})`;
   }
-  // Else the first key bounds the index, and the others decide among its equals.
+  // Otherwise the first key bounds the index range and the others break ties.
   const behind = places.reduceRight<SQL | undefined>((rest, { by, value, isRising }) => {
     const strictly = isRising ? sql`${by} > ${value}` : sql`${by} < ${value}`;
     return rest ? sql`(${strictly} or (${by} = ${value} and ${rest}))` : strictly;
@@ -147,17 +147,17 @@ function literal({ type }: Key, value: string | number | undefined): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }
 
-/** How many there are; beyond `countedAtMost` nobody counts on. */
+/** Number of rows; counting stops beyond `countedAtMost`. */
 export type Total = { count: number; isMore: boolean };
 export const countedAtMost = 1_000;
 
 export const exactly = (count: number): Total => ({ count, isMore: false });
 
-/** A count of at most one more than is told, as `countRows` and searches find it. */
+/** Total of a count that went at most one beyond `countedAtMost`, as by `countRows` and searches. */
 export const bounded = (count: number): Total =>
   count > countedAtMost ? { count: countedAtMost, isMore: true } : exactly(count);
 
-/** Counts the rows of a table, no further than is told. */
+/** Counts the rows of a table, up to `countedAtMost` and one more. */
 export async function countRows(
   db: Database | Transaction,
   table: SQLWrapper,

@@ -1,6 +1,6 @@
 import { version } from './version.ts';
 
-/** Refusal of a database that a later version has brought up to date; it has not been changed. */
+/** Refusal of a database migrated by a later version; it was not changed. */
 export function laterDatabase(writtenBy: string | undefined): Error {
   const [ja, en] = writtenBy
     ? [`たすき${writtenBy}`, `Tasuki ${writtenBy}`]

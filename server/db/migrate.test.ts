@@ -7,9 +7,9 @@ import { recordLaterMigration } from '#test/fixtures/later-database.ts';
 import { schemaOf } from '#test/fixtures/schema-of.ts';
 import { migrate, migrationState } from './migrate.ts';
 
-// What a start does to a database: new, up to date, of before the first version that this one comes from, or of a later one.
+// Start on a new database, an up-to-date one, one before the baseline, and a later one.
 
-/** The URL of a database without tables, for one test. */
+/** URL of a database without tables, for one test. */
 async function emptyUrl() {
   const { url, drop } = await emptyDatabase();
   onTestFinished(drop);
@@ -72,7 +72,7 @@ test('a migration that fails is told by its cause, without its SQL, and leaves n
   expect(await rowsOf(url, `select from pg_proc where proname = 'fold_search'`)).toEqual([]);
 });
 
-/** A database that a later version has brought up to date: it knows one more migration than this one. */
+/** A database migrated by a later version: it has one migration more. */
 async function laterUrl(writtenBy: string | undefined) {
   const url = await emptyUrl();
   await migrate(url);

@@ -11,7 +11,7 @@ import { version } from './version.ts';
 
 const migrationsFolder = 'server/db/migrations';
 
-/** Brings the database up to date, once, whoever of several processes comes first. */
+/** Migrates the database, once, even if several processes start together. */
 export async function migrate(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -24,24 +24,24 @@ export async function migrate(url: string) {
     if (pending.length === 0) return;
     await signMigrations(db);
     await applyMigrations(db, { migrationsFolder });
-    // Servers of an earlier version learn at once that the database is no longer theirs (server/topics).
+    // Servers of an earlier version learn at once that the schema has changed (server/topics).
     await db.execute(`notify topics, 'schema'`);
   } catch (error) {
-    // The cause alone: the message of a failed query is the whole SQL file.
+    // Only the cause: a failed query's message is the whole SQL file.
     throw error instanceof DrizzleQueryError && error.cause ? error.cause : error;
   } finally {
     await client.end();
   }
 }
 
-/** `writtenBy` is the version that applied it; null where none was recorded, as by 0.9.0. */
+/** `writtenBy` is the version that applied it; null if not recorded (0.9.0). */
 type Migration = { hash: string; createdAt: number; writtenBy: string | null };
 
-/** Where drizzle records what it applied. */
+/** Drizzle's record of applied migrations. */
 const journal = 'drizzle.__drizzle_migrations';
 
 let own: Migration[] | undefined;
-/** Migrations of this version, the baseline's first. They do not change while it runs. */
+/** Migrations of this version, baseline first. They do not change while the process runs. */
 function ownMigrations(): Migration[] {
   own ??= readMigrationFiles({ migrationsFolder }).map(({ hash, folderMillis }) => ({
     hash,
@@ -51,7 +51,7 @@ function ownMigrations(): Migration[] {
   return own;
 }
 
-/** Migrations that the database has recorded; none before its first start. */
+/** Migrations recorded in the database; none before its first start. */
 async function recordedMigrations(db: Pick<Database, 'execute'>): Promise<Migration[]> {
   const { rows } = await db.execute(`select to_regclass('${journal}') is not null as "isThere"`);
   if (rows[0]?.isThere !== true) return [];
@@ -64,31 +64,31 @@ async function recordedMigrations(db: Pick<Database, 'execute'>): Promise<Migrat
 }
 
 /**
- * Compares the database with this version: migrations that it lacks, those that this version does not know, and the
- * version that applied the last of these, where it is recorded. Both lists are empty while the schema is ours.
+ * Compares the database with this version: migrations it lacks, migrations unknown to this version, and the version
+ * that applied the last of these, if recorded. Both lists are empty while the schema is ours.
  */
 export async function migrationState(db: Pick<Database, 'execute'>) {
   const recorded = await recordedMigrations(db);
-  const without = (some: readonly Migration[], others: readonly Migration[]) =>
+  const difference = (some: readonly Migration[], others: readonly Migration[]) =>
     some
       .filter(({ hash }) => !others.some((other) => other.hash === hash))
       .toSorted((one, other) => one.createdAt - other.createdAt);
-  const unknown = without(recorded, ownMigrations());
+  const unknown = difference(recorded, ownMigrations());
   return {
-    pending: without(ownMigrations(), recorded),
+    pending: difference(ownMigrations(), recorded),
     unknown,
     writtenBy: unknown.at(-1)?.writtenBy ?? undefined,
   };
 }
 
-/** A migration of before the baseline: none leads from there to here. */
+/** A migration older than the baseline: no upgrade path leads from there. */
 const isEarlier = ({ createdAt }: Migration): boolean =>
   createdAt < (ownMigrations()[0]?.createdAt ?? 0);
 
-/** Records this version with each migration that is applied from now on, in the same transaction. */
+/** Records this version with each migration applied from now on, in the same transaction. */
 async function signMigrations(db: Pick<Database, 'execute'>): Promise<void> {
   await db.execute('create schema if not exists drizzle');
-  // As drizzle makes it, which finds it there.
+  // The same table that drizzle would create.
   await db.execute(
     `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
   );

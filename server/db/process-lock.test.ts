@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { holderName, takeProcessLock } from './process-lock.ts';
 
-// A lock that lasts as long as its process: of two that live one is refused, and one that died is waited for.
+// A lock that lasts as long as its process: while the holder lives others are refused; a dead holder is waited for.
 
 const database = await testDatabase();
 const key = 4_711;
@@ -27,7 +27,7 @@ test('while a living process holds it another is refused', async () => {
   expect(await takeProcessLock(await client(), key)).toBe(false);
 });
 
-test('nothing is known of a holder on another machine, so it counts as living', async () => {
+test('a holder on another machine counts as living', async () => {
   expect(await takeProcessLock(await client('tasuki holder elsewhere 1'), key)).toBe(true);
   expect(await takeProcessLock(await client(), key)).toBe(false);
 });
@@ -38,7 +38,7 @@ test('a holder that died is waited for until its connection is gone', async () =
 });
 
 test('a holder that died is waited for, also when another process has its number by now', async () => {
-  // Only Linux tells when a process began.
+  // Only Linux reports when a process started.
   if (process.platform === 'linux') await expectWaitedFor(holderName.replace(/-\d+$/, '-1'));
 });
 
@@ -46,7 +46,7 @@ async function expectWaitedFor(name: string) {
   const dead = await client(name);
   expect(await takeProcessLock(dead, key)).toBe(true);
   const waiting = takeProcessLock(await client(), key);
-  // Long after a living holder would have been told of.
+  // By then a live holder would have been reported.
   const early = await Promise.race([waiting, new Promise((done) => setTimeout(done, 1_500))]);
   expect(early).toBeUndefined();
   await dead.query('select pg_advisory_unlock_all()');

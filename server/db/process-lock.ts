@@ -5,17 +5,17 @@ import type pg from 'pg';
 import { isLivingProcess, processMark } from './process-mark.ts';
 
 const tryEveryMs = 50;
-/** A holder that ends in order is gone within this time. */
+/** A holder that shuts down cleanly is gone within this time. */
 const endsWithinMs = 1_000;
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** The name of a connection that holds a lock for this process. */
+/** Name of a connection that holds a lock for this process. */
 export const holderName = `tasuki holder ${machine} ${processMark}`;
 
 /**
  * Takes an advisory lock for as long as `client` is connected, under `holderName`. Waits for a holder that died on this
- * machine: its lock falls once its connection is seen to be gone. False where a living process holds it.
+ * machine: its lock is released once its connection is found dead. False if a living process holds it.
  */
 export async function takeProcessLock(
   client: pg.Client,
@@ -44,6 +44,6 @@ async function isHeldByLiving(client: pg.Client, key: number): Promise<boolean> 
 
 function isLiving(name: string): boolean {
   const [, , where, mark] = name.split(' ');
-  // On another machine, or not named: nothing is known of it.
+  // On another machine or unnamed: unknown, so assumed alive.
   return where !== machine || !mark || isLivingProcess(mark);
 }

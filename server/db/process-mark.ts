@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** State and beginning (ticks since the machine's) of a process; undefined where the system says neither (macOS). */
+/** State of a process and its start time (ticks since boot); undefined where the system reports neither (macOS). */
 function facts(pid: number): { state: string; beginning: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // From behind the name, which may have spaces: fields 3 and 22 of proc(5).
+    // Read after the name, which may contain spaces: fields 3 and 22 of proc(5).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', beginning: fields[19] ?? '' };
   } catch {
@@ -12,10 +12,10 @@ function facts(pid: number): { state: string; beginning: string } | undefined {
   }
 }
 
-/** Number and beginning of this process: a number alone is given again, in a container at once. */
+/** Number and start time of this process: numbers are reused, in a container at once. */
 export const processMark = `${process.pid}-${facts(process.pid)?.beginning ?? ''}`;
 
-/** Whether the process with this mark lives. A mark without a beginning is that of any process with its number. */
+/** Whether the process with this mark runs. A mark without a start time matches any process with its number. */
 export function isLivingProcess(mark: string): boolean {
   const [pid = '', beginning = ''] = mark.split('-');
   try {

@@ -1,6 +1,6 @@
 /**
- * The parts of `source`, each next one under way while its predecessor is used. A failure is met when its part is due;
- * whoever stops early ends the source.
+ * The parts of `source`, reading the next one while the current one is used. A failure surfaces when its part is due;
+ * returning early closes the source.
  */
 export async function* readAhead<Part>(source: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = source[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@ import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from
 import { expect, test } from 'vitest';
 
 const folder = import.meta.dirname;
-/** The names of the files there with that ending, without it. */
+/** Names of the files there with that extension, without it. */
 const names = async (path: string, ending: string) =>
   (await readdir(`${folder}/${path}`, { recursive: true }))
     .filter((name) => name.endsWith(ending))

@@ -3,15 +3,15 @@ import type { Database } from './database.ts';
 import { laterDatabase } from './later-database.ts';
 import { migrationState } from './migrate.ts';
 
-/** Refusal of a connection while the schema is not that of this version. */
+/** Refusal of a connection while the schema is not this version's. */
 class ForeignSchema extends Error {
   readonly code = 'FOREIGN_SCHEMA';
 }
 
 /**
- * Watches whether the database still has the schema of this version: a later one may update it beneath a server that
- * runs, or somebody restore an older one. Until it has, pools that are `guard`ed give no connection, so that neither
- * requests nor background jobs touch tables that they do not know.
+ * Watches whether the database still has this version's schema: a later version may migrate it under a running server,
+ * or an older backup may be restored. Meanwhile `guard`ed pools refuse connections, so that neither requests nor
+ * background jobs touch unknown tables.
  */
 export function schemaWatch(warn: (message: string) => void = console.warn) {
   let refusal: ForeignSchema | undefined;
@@ -23,7 +23,7 @@ export function schemaWatch(warn: (message: string) => void = console.warn) {
   }
 
   return {
-    /** Compares once; a database that does not answer leaves everything as it was. */
+    /** Compares once; if the database does not answer, the state stays as it was. */
     async look(db: Pick<Database, 'execute'>): Promise<void> {
       const state = await migrationState(db).catch(() => undefined);
       if (!state) return;
@@ -34,7 +34,7 @@ export function schemaWatch(warn: (message: string) => void = console.warn) {
       else note(undefined);
     },
 
-    /** As the last look found it. */
+    /** Result of the last comparison. */
     isOurs: (): boolean => refusal === undefined,
 
     guard(pool: pg.Pool): void {

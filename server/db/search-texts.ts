@@ -17,25 +17,25 @@ type Source = Database | Transaction;
 
 const maxWords = 5;
 /**
- * So many rows of the selection are looked through one by one first: what many hold is found
- * among them at once, and an index of what many hold would be no help.
+ * Rows of the selection to scan first: a common word is found among them at once, and an index does not help with
+ * common words.
  */
-const walkedFirst = 2_000;
-/** So many more where the first let expect that they hold the rest: for so many the index is slower. */
-const walkedOn = 8_000;
-/** A selection of no more is looked through whole: the index knows nothing of selections. */
-const walkedWhole = 10_000;
-/** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
-const mostCandidates = 20_000;
-/** Of so many the found ones are counted; if there are more, there are at least so many. */
-const countedCandidates = 3_000;
-/** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
+const scannedFirst = 2_000;
+/** Rows to scan next if the hit rate so far promises the rest: beyond this the index is faster. */
+const scannedNext = 8_000;
+/** A selection up to this size is scanned completely: the index knows nothing of selections. */
+const maxFullScan = 10_000;
+/** Most candidates to take from the index; a search with more is too broad to be useful. */
+const maxCandidates = 20_000;
+/** Candidates to count exactly; with more the count is a lower bound. */
+const maxCountedCandidates = 3_000;
+/** A piece in a larger share of the texts is common: looking it up costs more than it narrows. */
 const commonShare = 0.08;
 
-/** What is searched for: the words folded by the database's own rule, the pieces that tell little. */
+/** Search terms: words folded by the database's rule, and common pieces. */
 export type Words = { folded: readonly string[]; common: readonly string[] };
 
-/** The words of a keyword; undefined when it says nothing. */
+/** Words of a keyword; undefined if it has none. */
 export async function wordsOf(
   db: Source,
   keyword: string,
@@ -50,14 +50,14 @@ export async function wordsOf(
   return folded.length === 0 ? undefined : { folded, common: await commonPieces(db, pieces) };
 }
 
-/** The words of a keyword; a telephone number is one, in whatever way it is parted. */
+/** Words of a keyword; a telephone number is one word, however it is grouped. */
 function typedWords(keyword: string): string[] {
   const phone = normalisePhone(keyword);
   if (/^0\d{9,10}$/.test(phone)) return [phone];
   return keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
 }
 
-/** That a folded text has every word of a keyword: for tables of thousands, which need no index of pieces. */
+/** Condition that a folded text has every word of a keyword: for tables of thousands, which need no index of pieces. */
 export const holdsKeyword = (folded: SQLWrapper, keyword: string): SQL | undefined =>
   and(
     ...typedWords(keyword).map(
@@ -65,7 +65,7 @@ export const holdsKeyword = (folded: SQLWrapper, keyword: string): SQL | undefin
     ),
   );
 
-/** As PostgreSQL counted the pieces at its last ANALYZE, the commonest first. */
+/** Most common pieces as of the last ANALYZE, commonest first. */
 async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   const { rows } = await db.execute<{ piece: string }>(sql`
     select piece from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs)
@@ -76,14 +76,14 @@ async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   return rows.map(({ piece }) => piece);
 }
 
-/** A table of texts as `application_search` is (docs/decisions/0018), and the rows that they are of. */
+/** A table of search texts like `application_search` (docs/decisions/0018), and the table of their rows. */
 export type Searched = {
   texts: PgTable;
-  /** Of the texts. */
+  /** Id column of the texts. */
   id: PgColumn;
-  /** The index of the pieces, by which PostgreSQL knows which are common. */
+  /** Index of the pieces, with PostgreSQL's statistics on common ones. */
   pieces: string;
-  /** The rows: the same table where the texts stand by themselves. */
+  /** Table of the rows; the same as `texts` if they are not separate. */
   rows: PgTable;
   columns: { createdAt: PgColumn; id: PgColumn };
 };
@@ -91,77 +91,76 @@ type Columns = { createdAt: Key['by']; id: Key['by'] };
 type Search = {
   of: Searched;
   selected: SQL | undefined;
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   size: number;
   words: Words;
   keysOf: (of: Columns) => Key[];
 };
-/** What was found, and the keys of the last that was looked through; null where nothing is left. */
-type Walked = { ids: string[]; last: KeyValues | null };
+/** Hits, and the keys of the last scanned row; null at the end. */
+type ScanResult = { ids: string[]; last: KeyValues | null };
 
-const ofWalked: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
+const ofScanned: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
 const ofFound: Columns = { createdAt: sql`found.created_at`, id: sql`found.id` };
 
 /** A search among the rows `selected`, in the order of the list's keys. */
 export function searchTexts(db: Source, { of, selected, size, words, keysOf }: Search) {
   const { rows: table, columns } = of;
-  /** What is found among the first of the selection: for its first page and for the count. */
-  let first: Walked | undefined;
-  /** How many the index found, once it was asked. */
+  /** Hits among the first rows of the selection, for its first page and the count. */
+  let first: ScanResult | undefined;
+  /** Number of hits in the index, once queried. */
   let found: number | undefined;
   const most = countedAtMost + 1;
 
   /**
-   * Looks through `rows` of the selection from `position` on, until `limit` are found. Each text is
-   * asked for by its place in a subquery that no planner makes a join of: a scan of all texts takes a
-   * second.
+   * Scans `rows` of the selection from `position`, until `limit` hits. Each text is looked up in a subquery that the
+   * planner cannot turn into a join: scanning all texts takes a second.
    */
-  async function walk(position: Position | undefined, rows: number, limit: number) {
+  async function scan(position: Position | undefined, rows: number, limit: number) {
     const { where, orderBy } = partOf(keysOf(columns), position, limit);
     const within = and(selected, where);
     const walked = sql`
       select ${columns.createdAt} as at, ${columns.id} as id
       from ${table} ${within ? sql`where ${within}` : sql``}
       order by ${sql.join(orderBy, sql`, `)}`;
-    const answer = await db.execute<Walked>(sql`
+    const answer = await db.execute<ScanResult>(sql`
       select array(
         select id from (${walked} limit ${rows}) as walked
         where (select ${holds(words)} from ${of.texts} s
           where s.${atOf(of)} = walked.at and s.${idOf(of)} = walked.id)
-        order by ${sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `)}
+        order by ${sql.join(partOf(keysOf(ofScanned), position, limit).orderBy, sql`, `)}
         limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
         from (${walked} limit 1 offset ${rows - 1}) as last) as last`);
     return answer.rows[0] ?? { ids: [], last: null };
   }
 
-  const rowsFirst = size <= walkedWhole ? walkedWhole : walkedFirst;
-  async function walkFirst(): Promise<Walked> {
-    first ??= await walk(undefined, rowsFirst, most);
+  const rowsFirst = size <= maxFullScan ? maxFullScan : scannedFirst;
+  async function scanFirst(): Promise<ScanResult> {
+    first ??= await scan(undefined, rowsFirst, most);
     return first;
   }
 
-  /** Up to `limit` from `position` on; undefined where looking on would take longer than the index. */
-  async function look(position: Position | undefined, limit: number) {
-    const near = await (position ? walk(position, rowsFirst, limit) : walkFirst());
+  /** Up to `limit` hits from `position`; undefined where scanning on would be slower than the index. */
+  async function scanUpTo(position: Position | undefined, limit: number) {
+    const near = await (position ? scan(position, rowsFirst, limit) : scanFirst());
     if (near.last === null || near.ids.length >= limit) return near.ids.slice(0, limit);
-    if (near.ids.length * (1 + walkedOn / rowsFirst) < limit) return undefined;
+    if (near.ids.length * (1 + scannedNext / rowsFirst) < limit) return undefined;
     const next = { values: near.last, isBackward: position?.isBackward ?? false };
-    const rest = await walk(next, walkedOn, limit - near.ids.length);
+    const rest = await scan(next, scannedNext, limit - near.ids.length);
     const ids = [...near.ids, ...rest.ids];
     return rest.last === null || ids.length >= limit ? ids : undefined;
   }
 
   return {
-    /** The ids of a part of what is found. */
+    /** Ids of a part of the hits. */
     async ids({ position, limit }: Part): Promise<string[]> {
-      const seen = await look(position, limit);
+      const seen = await scanUpTo(position, limit);
       if (seen) return seen;
       const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (
-          select s.id, s.created_at from (${byPieces(of, words, mostCandidates)}) as s
-          where ${holds(words)} ${isOf(of, selected)}
+          select s.id, s.created_at from (${candidatesByPieces(of, words, maxCandidates)}) as s
+          where ${holds(words)} ${isSelected(of, selected)}
         )
         select (select count(*)::int from found) as count, array(
           select id from found
@@ -170,19 +169,19 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
       return rows[0]?.ids ?? [];
     },
 
-    /** How many are found, no further than is told. */
+    /** Number of hits, counted up to the displayed limit. */
     async total(): Promise<Total> {
       if (found !== undefined) return bounded(found);
-      const seen = await look(undefined, most);
+      const seen = await scanUpTo(undefined, most);
       if (seen) return bounded(seen.length);
       const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
-        with candidates as materialized (${byPieces(of, words, countedCandidates)})
+        with candidates as materialized (${candidatesByPieces(of, words, maxCountedCandidates)})
         select count, case when count < ${most}
-          then (select count(*) from candidates) = ${countedCandidates} else true end as "isMore"
+          then (select count(*) from candidates) = ${maxCountedCandidates} else true end as "isMore"
         from (
           select count(*)::int as count from (
             select 1 from candidates as s
-            where ${holds(words)} ${isOf(of, selected)} limit ${most}
+            where ${holds(words)} ${isSelected(of, selected)} limit ${most}
           ) as found
         ) as counted`);
       const [{ count, isMore } = { count: 0, isMore: false }] = rows;
@@ -197,8 +196,8 @@ const holds = ({ folded }: Words): SQL =>
     sql` and `,
   );
 
-/** The first candidates of the index of pieces, in no order: their texts decide. */
-function byPieces(of: Searched, words: Words, limit: number): SQL {
+/** First candidates of the index of pieces, unordered; their texts are checked afterwards. */
+function candidatesByPieces(of: Searched, words: Words, limit: number): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
     words.folded.map((word) => sql`search_query(${word}, ${common})`),
@@ -209,16 +208,16 @@ function byPieces(of: Searched, words: Words, limit: number): SQL {
     where search_grams(folded) @@ (${query}) limit ${limit}`;
 }
 
-/** Texts name the time of their rows as the rows do. */
+/** The texts' time column has the same name as their rows'. */
 const atOf = ({ columns }: Searched): SQL => sql`${sql.identifier(columns.createdAt.name)}`;
 
 const idOf = ({ id }: Searched): SQL => sql`${sql.identifier(id.name)}`;
 
 /**
- * Whether a candidate is selected. The row is asked for by its place too: candidates lie in
- * about that order, and a number alone would look all over its index.
+ * Whether a candidate is selected. The row is also looked up by its time: candidates are roughly in that order, and the
+ * id alone would be random access to its index.
  */
-const isOf = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
+const isSelected = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
   selected
     ? sql`and (select ${selected} from ${rows}
         where ${columns.createdAt} = s.created_at and ${columns.id} = s.id)`

@@ -6,8 +6,8 @@ import { type Entering, isAmong, type Purchases } from './enter-purchases.ts';
 import { foldedLine, numbered } from './number-entries.ts';
 
 /**
- * Writes a cancelling line for each standing line of goods whose donation was taken back, with the reason. Called in
- * that transaction, after whatever else it locks; what is cancelled already is left alone.
+ * Writes a cancelling line for each valid line of goods with a reversed donation, with the reason. Call in that
+ * transaction, after all other locks. Skips cancelled lines.
  */
 export async function cancelPurchases(
   tx: Transaction,

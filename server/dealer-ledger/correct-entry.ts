@@ -20,8 +20,8 @@ async function readEntry(tx: Transaction, number: string): Promise<DealerEntry |
 }
 
 /**
- * Writes a line that takes the place of another, with the reason; the other stays as it is. Refuses (Conflict, says by
- * which) a line whose place is taken already, and a cancelling one.
+ * Writes a line that replaces another, with the reason; the other stays unchanged. Refuses (Conflict, names the newer
+ * line) a line already replaced, and a cancelling one.
  */
 export async function correctEntry(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function correctEntry(
   { reason, ...says }: EntryCorrection,
 ): Promise<DealerEntry> {
   return transaction(db, async (tx) => {
-    // Nobody else corrects it meanwhile.
+    // Serialises corrections of the same line.
     await tx
       .select({ id: entries.id })
       .from(entries)
@@ -73,7 +73,7 @@ export async function correctEntry(
   });
 }
 
-/** Nothing was traded, sent or delivered that is still to come. */
+/** Refuses future days of trading, sending and delivery. */
 function refuseComingDays(says: Omit<EntryCorrection, 'reason'>, today: string): void {
   const errors = (['tradedOn', 'letterSentOn', 'letterDeliveredOn'] as const)
     .filter((path) => says[path] > today)

@@ -215,7 +215,7 @@ test('a result of an identity that was approved before is not released before it
   expect(reversed.statusCode).toBe(200);
   await db.execute(sql`update applications set identity = 'approved' where appraisal_id = ${id}`);
   const file = resultFile(resultLine(0, { id, associate: '', appraised: 15_000 }));
-  // Not even at once: it waits.
+  // Nor at upload: the batch waits.
   const { body } = await uploadResults(house, checks.operator, file);
   expect(body).toMatchObject({ state: 'waiting', accepted: 1 });
   const release = (version: number) =>
@@ -368,7 +368,7 @@ test('the ledger is exported and printed at once, with every column; both are re
     'no-store',
   ]);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  // A4 on its side.
+  // A4 landscape.
   expect(pdf.rawPayload.toString('latin1')).toContain('/MediaBox [0 0 841.89 595.28]');
   const audits = await db
     .select()

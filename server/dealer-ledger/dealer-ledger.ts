@@ -26,14 +26,14 @@ import { ledgerSettings } from './ledger-settings.ts';
 const drawingLimitMs = 60_000;
 const forgottenAtOnce = 1_000;
 
-/** The dealer's ledger: read, searched, printed, corrected by other lines, and cleared of what is over. */
+/** The dealer's ledger: read, searched, printed, corrected by further lines, and cleared of expired ones. */
 export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db, clock, threads } = dependencies;
   return {
     ...ledgerSettings(dependencies),
     entryList: auditedList(dependencies, entryList),
 
-    /** One line; undefined where there is none of this number. */
+    /** One line, or undefined. */
     async entry(operator: Person, number: string): Promise<DealerEntry | undefined> {
       const [row] = await selectEntries(db, eq(entries.number, number));
       if (!row) return undefined;
@@ -44,7 +44,7 @@ export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | '
     correctEntry: (operator: Person, number: string, correction: EntryCorrection) =>
       correctEntry(dependencies, operator, number, correction),
 
-    /** All lines of a stretch of days as a PDF to print, in the order of their numbers; who printed them is audited. */
+    /** All lines of a range of days as a PDF to print, in the order of their numbers; audited. */
     async print(
       operator: Person,
       selection: Pick<EntrySelection, 'from' | 'to'>,
@@ -71,8 +71,8 @@ export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | '
     },
 
     /**
-     * Removes the lines that the law no longer asks for, by the database's clock, which its trigger goes by too. A line
-     * stays as long as one that takes its place.
+     * Deletes lines past the legal retention, by the database's clock, which its trigger uses too. A replaced line
+     * stays as long as its replacement.
      */
     async forgetOver(): Promise<void> {
       const isOver = and(

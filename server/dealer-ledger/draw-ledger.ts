@@ -4,7 +4,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 
-/** What is printed: lines, and of which days of trade. */
+/** Content of a print: lines, and their range of days of trade. */
 export type LedgerPaper = {
   entries: readonly DealerEntry[];
   printedOn: string;
@@ -12,7 +12,7 @@ export type LedgerPaper = {
   to?: string | undefined;
 };
 
-// A4 on its side, in points.
+// A4 landscape, in points.
 const page = { width: 841.89, height: 595.28, margin: 24 };
 const top = 58;
 const bottom = page.height - 34;
@@ -37,7 +37,7 @@ const notesOf = ({ taxNote, corrects, correctedBy, correctionReason, way }: Deal
     .filter(Boolean)
     .join('\n');
 
-/** Every column of the ledger, with its share of the width. */
+/** Columns of the ledger, with their widths. */
 const columns: readonly [heading: string, width: number, cell: (entry: DealerEntry) => string][] = [
   ['番号', 50, ({ number }) => number],
   ['取引の日', 44, ({ tradedOn }) => day(tradedOn)],
@@ -63,7 +63,7 @@ const columns: readonly [heading: string, width: number, cell: (entry: DealerEnt
 
 type Doc = PDFKit.PDFDocument;
 
-/** Draws the ledger on A4 sheets on their sides, each with its headings, the days and its number. */
+/** Draws the ledger on A4 landscape sheets, each with headings, range of days and page number. */
 export function drawLedger(paper: LedgerPaper): Promise<Uint8Array> {
   const size = [page.width, page.height] as [number, number];
   return writePaper({ title: '古物台帳', size, bufferPages: true }, (doc) => {
@@ -87,7 +87,7 @@ function drawRows(doc: Doc, { entries }: LedgerPaper): void {
       }
       const from = y;
       y = drawRow(doc, cells, y);
-      if (entry.correctedBy !== '') decoration(doc, () => strike(doc, from));
+      if (entry.correctedBy !== '') decoration(doc, () => strikeThrough(doc, from));
     }
   });
   if (entries.length > 0) return;
@@ -102,7 +102,7 @@ const heightOf = (doc: Doc, cells: readonly string[]): number =>
     ),
   );
 
-/** Draws a row; returns where the next one begins. */
+/** Draws a row; returns the position of the next. */
 function drawRow(doc: Doc, cells: readonly string[], y: number, isHead = false): number {
   const height = heightOf(doc, cells);
   decoration(doc, () => drawBoxes(doc, y, height, isHead));
@@ -131,8 +131,8 @@ function drawBoxes(doc: Doc, y: number, height: number, isHead: boolean): void {
   }
 }
 
-/** A line whose place another has taken stays to be read, struck through. */
-function strike(doc: Doc, y: number): void {
+/** Strikes a replaced line through, still legible. */
+function strikeThrough(doc: Doc, y: number): void {
   const middle = y + padding + textSize / 2 + 1;
   const width = columns.reduce((sum, [, wide]) => sum + wide, 0);
   doc
@@ -142,7 +142,7 @@ function strike(doc: Doc, y: number): void {
     .stroke('#b3402a');
 }
 
-/** What the sheets are, at their top. */
+/** Title of the first sheet. */
 function drawHead(
   doc: Doc,
   { from, to, printedOn, entries }: LedgerPaper,
@@ -156,7 +156,7 @@ function drawHead(
   put('P', () => doc.text(facts, page.margin + 80, 27));
 }
 
-/** The head of the sheets behind the first, which readers need not hear again, and the number of each. */
+/** Headers of later sheets, hidden from screen readers as repetitions, and page numbers. */
 function drawMargins(doc: Doc, paper: LedgerPaper): void {
   const { count } = doc.bufferedPageRange();
   const right = { width: page.width - 2 * page.margin, align: 'right' } as const;

@@ -8,21 +8,21 @@ import { keptYears } from './kept-years.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 import { foldedLine, numbered } from './number-entries.ts';
 
-/** Results whose goods are bought or given back: of a batch, or by the ids of their rows. */
+/** Results with purchased or returned goods: of a batch, or by the ids of their rows. */
 export type Purchases = { batchId: string } | { appraisalRowIds: readonly string[] };
-/** Who writes lines, and when. */
+/** Author and time of lines. */
 export type Entering = { operator: Pick<Person, 'uid'>; at: Date };
 
-/** Whether a row of appraisals, named `a`, is among them. */
+/** Whether a row of appraisals, with alias `a`, is among them. */
 export const isAmong = (which: Purchases): SQL =>
   'batchId' in which
     ? sql`a.batch_id = ${which.batchId}`
     : sql`a.id = any(${sql.param(which.appraisalRowIds)}::text[])`;
 
 /**
- * Writes the lines of goods that have become a donation, one an item, of every item of which all is known; what the
- * law demands was asked for before (docs/decisions/0044). Called in the transaction of the donation, after whatever
- * else it locks. Lines that are there already are not written again.
+ * Writes the lines of goods that became a donation, one per item with complete facts; facts required by law were
+ * demanded before (docs/decisions/0044). Call in the donation's transaction, after all other locks. Skips existing
+ * lines.
  */
 export async function enterPurchases(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function enterPurchases(
   const settings = await readLedgerSettings(tx);
   const kinds = (['fund', 'direct'] as const).filter((kind) => settings[kind] !== 'off');
   const lines = boughtLines(which, kinds);
-  // Most batches bring none: then nobody waits for the numbers.
+  // Most batches have none: then the lock on numbers is not taken.
   const { rows } = await tx.execute(sql`select 1 from (${lines}) as lines limit 1`);
   if (rows.length === 0) return;
   const day = jstDay(at);

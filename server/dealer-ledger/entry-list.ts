@@ -11,7 +11,7 @@ import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts'
 
 type Source = Database | Transaction;
 export type EntrySelection = {
-  /** Words that all must occur in number, name, address, kind or feature, folded. */
+  /** Words that must all occur in number, name, address, kind or feature, folded. */
   keyword: string;
   number?: string | undefined;
   /** An application's number. */
@@ -21,7 +21,7 @@ export type EntrySelection = {
   to?: string | undefined;
 };
 
-/** Lines with the numbers of those that they correct and are corrected by; the caller orders and limits. */
+/** Lines with the numbers of those they replace and are replaced by; the caller orders and limits. */
 export const selectEntries = (db: Source, condition: SQL | undefined) =>
   db
     .select({
@@ -52,7 +52,7 @@ export function toEntry({ entry, corrects, correctedBy, enteredBy }: Row): Deale
   };
 }
 
-/** Which lines a selection names, its keyword aside. */
+/** Condition of a selection, without its keyword. */
 export const selectedEntries = ({
   number,
   application,
@@ -82,7 +82,7 @@ const keysOf = ({ createdAt, id }: { createdAt: Key['by']; id: Key['by'] }): Key
 const countSelected = (db: Source, selection: EntrySelection) =>
   countRows(db, entries, selectedEntries(selection));
 
-/** The lines, those entered last first. */
+/** The lines, latest entered first. */
 export const entryList: AuditedList<EntrySelection, Row, DealerEntry> = {
   name: 'dealer-ledger',
   subjectType: 'dealer-ledger',

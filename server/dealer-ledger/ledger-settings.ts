@@ -21,19 +21,19 @@ async function readStored(source: Database | Transaction): Promise<Stored> {
   return stored ?? { settings: usualLedgerSettings, version: 0, changedBy: '' };
 }
 
-/** How purchases are recorded. */
+/** Settings of how purchases are recorded. */
 export async function readLedgerSettings(source: Database | Transaction): Promise<LedgerSettings> {
   return (await readStored(source)).settings;
 }
 
-/** The settings before the operator, who changes the version that was seen. */
+/** The settings for the operator, who changes the version seen. */
 export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   async settings(): Promise<KeptLedgerSettings> {
     const { changedBy, ...stored } = await readStored(db);
     return { ...stored, changedBy: await nameOf(db, changedBy) };
   },
 
-  /** Refuses (Conflict, says who) another version than the stored one. */
+  /** Refuses (Conflict, says who changed it) an outdated version. */
   async changeSettings(
     operator: Person,
     settings: LedgerSettings,

@@ -14,7 +14,7 @@ import { identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { formerAddressOf } from '#server/identity-checks/letter-address.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 
-/** What is missing for the lines of an appraised application; nothing where none are demanded. */
+/** Facts missing for the lines of an appraised application; none if no lines are required. */
 export async function findMissing(
   source: Database | Transaction,
   appraisalId: string,
@@ -53,7 +53,7 @@ export async function findMissing(
 const namesOf = (missing: readonly MissingFact[]) =>
   missing.map((fact) => missingFacts[fact].label).join('、');
 
-/** What stands against results of identities that were approved before: lines that could not be whole, by number. */
+/** Missing facts behind results with approved identities: lines that would be incomplete, by number. */
 export async function findIncomplete(
   tx: Transaction,
   appraisalIds: readonly string[],
@@ -68,7 +68,7 @@ export async function findIncomplete(
   return problems;
 }
 
-/** Refuses (Conflict, names what is missing) while the lines that the law demands could not be whole. */
+/** Refuses (Conflict, names what is missing) while lines required by law would be incomplete. */
 export async function refuseUnlessComplete(tx: Transaction, appraisalId: string): Promise<void> {
   const missing = await findMissing(tx, appraisalId);
   if (missing.length === 0) return;

@@ -4,8 +4,8 @@ import type { Transaction } from '#server/db/database.ts';
 import { lock } from '#server/db/locks/lock.ts';
 
 /**
- * Writes lines with the year's next numbers: without gaps, since the lock ends with the transaction. `write` makes
- * the statement, of an expression that turns 1, 2, 3 … into numbers.
+ * Writes lines with the year's next numbers: gapless, since the lock lasts until the transaction ends. `write` builds
+ * the statement from an expression that turns 1, 2, 3 … into numbers.
  */
 export async function numbered(
   tx: Transaction,
@@ -14,7 +14,7 @@ export async function numbered(
 ): Promise<void> {
   const year = jstDay(at).slice(0, 4);
   await lock(tx, 'dealer-entries');
-  // Within a year ids and numbers rise together: one writes after another.
+  // Within a year ids and numbers grow together, since writers are serialised.
   const { rows } = await tx.execute<{ last: number }>(sql`
     select split_part(number, '-', 2)::int as last from dealer_entries
     where number like ${`${year}-%`} order by id desc limit 1`);
@@ -32,7 +32,7 @@ type FoldedParts = Record<
   SQL
 >;
 
-/** What a line is found by, as applications are (docs/decisions/0018). */
+/** Search text of a line, folded like applications' (docs/decisions/0018). */
 export const foldedLine = (of: FoldedParts): SQL => sql`
   fold_search(concat_ws('|', ${of.number}, ${of.appraisalId}, ${of.letterNumber})) || '|' ||
   fold_search(concat_ws('|', ${of.partyName}, ${of.partyAddress}, ${of.kind}, ${of.feature}))`;

@@ -23,7 +23,7 @@ const One = z.strictObject({ number });
 const days = { from: z.optional(serviceDay()), to: z.optional(serviceDay()) };
 const day = (text: string | null) => (text ? formatDate(text) : '');
 
-/** The dealer's ledger of what was bought: its list, papers to print, corrections, and how it is kept. */
+/** The dealer's ledger of purchases: its list, prints, corrections, and settings. */
 export function dealerLedgerRoutes(app: App, { ledger }: Pick<Services, 'ledger'>) {
   listRoutes(app, {
     path: '/api/office/dealer-ledger',

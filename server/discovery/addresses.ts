@@ -8,7 +8,7 @@ import { associateActivities, associates } from '#server/db/schema/associates.ts
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { SitemapEntry } from './xml.ts';
 
-/** The pages that do not depend on data, without personal pages and bare forms. */
+/** Pages that do not depend on data, without personal pages and bare forms. */
 const fixedPaths = [
   '/',
   '/about-service',
@@ -33,7 +33,7 @@ const fixedPaths = [
   '/terms',
 ];
 
-/** All addresses that search engines may list. */
+/** All URLs for search engines. */
 export async function publicAddresses(
   db: Database,
   campaigns: readonly Campaign[],

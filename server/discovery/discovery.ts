@@ -21,7 +21,7 @@ type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & 
   pledges: { list(selection: { limit: number }): Promise<Pledge[]> };
   opening: { isOpen(): Promise<boolean> };
   facts: { current(): Promise<{ isSample: boolean; email: string }> };
-  /** How many addresses one sitemap contains; the protocol allows 50,000. */
+  /** URLs per sitemap; the protocol allows 50,000. */
   addressesInMap?: number;
 };
 
@@ -62,19 +62,19 @@ export const discovery = ({
         parts: await Promise.all(parts.map((part) => page(part, 'application/xml'))),
       };
     },
-    // Byte by byte it would be many megabytes.
+    // Compares hashes: the text may be many megabytes.
     { isSame: (now, before) => etagsOf(now) === etagsOf(before) },
   );
 
   return {
-    /** The sitemap, or the index of its parts where there are too many addresses for one. */
+    /** The sitemap, or the index of its parts if there are too many URLs for one. */
     sitemap: async (): Promise<Page> => (await sitemaps()).first,
 
     /** A part of a divided sitemap, counted from 1. */
     sitemapPart: async (number: number): Promise<Page | undefined> =>
       (await sitemaps()).parts[number - 1],
 
-    /** What the organisations did lately, as RSS. */
+    /** Organisations' recent activities, as RSS. */
     activityFeed: cached(given, ['associates', 'content'], async () =>
       page(
         rssXml(publicUrl, {
@@ -104,10 +104,10 @@ export const discovery = ({
       ),
     ),
 
-    /** Whom to tell of a weakness. */
+    /** Contact for vulnerability reports. */
     security: async (): Promise<string> => securityText(publicUrl, clock(), await facts.current()),
 
-    /** The paths that robots are asked not to visit, and where the sitemap is; all of them before the opening. */
+    /** Paths disallowed for robots (all of them before the opening), and the sitemap's URL. */
     robots: async (): Promise<string> =>
       (await opening.isOpen())
         ? ['User-agent: *', 'Disallow: /admin', 'Disallow: /mypage', 'Disallow: /api/auth', '']

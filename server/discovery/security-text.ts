@@ -1,9 +1,9 @@
-/** Half a year: less than the year that RFC 9116 recommends, and worked out anew whenever it is asked for. */
+/** Half a year: less than the year recommended by RFC 9116; recomputed on each request. */
 const validForMs = 180 * 24 * 60 * 60_000;
 
 /**
- * Whom to tell of a weakness (security.txt, RFC 9116): the form, which reaches the operator without showing
- * the address by which they sign in, and the published address once it is known and more than a sample.
+ * Contact for vulnerability reports (security.txt, RFC 9116): the form, which reaches the operator without revealing
+ * their sign-in address, and the published address once it is more than a sample.
  */
 export function securityText(
   publicUrl: string,

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-// What XML 1.0 may not contain, not even escaped.
+// Characters forbidden in XML 1.0, even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
@@ -15,10 +15,10 @@ export function xmlText(text: string): string {
   return text.replace(forbidden, '').replace(/[<>&"']/g, (character) => entities[character] ?? '');
 }
 
-/** An address of the site; `day` (YYYY-MM-DD) is when it last changed, where that is known. */
+/** A URL of the site; `day` (YYYY-MM-DD) is its last change, if known. */
 export type SitemapEntry = { path: string; day?: string };
 
-/** A sitemap (sitemaps.org) of up to 50,000 addresses. */
+/** A sitemap (sitemaps.org) of up to 50,000 URLs. */
 export function sitemapXml(publicUrl: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ path, day }) =>
@@ -36,7 +36,7 @@ export function sitemapIndexXml(publicUrl: string, paths: readonly string[]): st
 export type FeedItem = { path: string; title: string; text: string; at: Date };
 export type Feed = { path: string; page: string; title: string; text: string; items: FeedItem[] };
 
-/** An RSS 2.0 feed; items newest first, each known by its address. */
+/** An RSS 2.0 feed; items newest first, identified by URL. */
 export function rssXml(publicUrl: string, { path, page, title, text, items }: Feed): string {
   const entries = items.map((item) => {
     const address = xmlText(publicUrl + item.path);

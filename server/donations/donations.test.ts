@@ -96,7 +96,7 @@ test('limit and cursor walk through the whole history, each donation once', asyn
     cursor = `&cursor=${body[0].appraisalId}`;
   }
   expect(walked).toEqual(all);
-  // The cursor of somebody else's donation gives no page.
+  // Another donor's donation as cursor gives an empty page.
   expect((await history('donor', `?cursor=${numberOf(4)}`)).body).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test('a donation is looked up by its id; without a match of one’s own the answ
     needReceipt: true,
     receivedOn: '',
   });
-  // Somebody else's, one that is no donation, none that exists, none that could.
+  // Another donor's, an application without donation, an unknown number, invalid ids.
   for (const id of [numberOf(4), numberOf(7), 'TS-0000-0000', 'x', '%00']) {
     const { statusCode, body } = await entry('donor', id);
     expect([statusCode, body]).toEqual([200, '{}']);

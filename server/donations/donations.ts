@@ -17,16 +17,16 @@ import { historyFiles } from './history-file.ts';
 
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
-/** No response without a limit; longer histories are read by `cursor` or as a file. */
-const mostAtOnce = 10_000;
+/** Limit of a response; longer histories are read by `cursor` or as a file. */
+const maxRows = 10_000;
 
-/** What donors gave. Reversed donations are left out. */
+/** Donors' donations, without reversed ones. */
 export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
   ...historyFiles({ db }),
 
   /**
-   * The person's donations, newest first (docs/product.md, Lists and orders): all, or the `limit` next
-   * after `cursor`, the number of the last one seen. A fund's has associateId ''.
+   * The person's donations, newest first (docs/product.md, Lists and orders): all, or `limit` of them after `cursor`,
+   * the number of the last one seen. A fund's has associateId ''.
    */
   async history(
     { uid }: Pick<Person, 'uid'>,
@@ -37,7 +37,7 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
     const total = all?.total ?? 0;
     let after: SQL | undefined;
     if (cursor !== undefined) {
-      // Even if reversed meanwhile, the last one seen still says where the list goes on.
+      // Even if reversed meanwhile, the last one seen still gives the position.
       const [last] = await db
         .select({ donatedAt: donationsTable.donatedAt })
         .from(donationsTable)
@@ -54,11 +54,11 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
     const rows = await selectDonations(db)
       .where(and(mine, after))
       .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId))
-      .limit(limit ?? mostAtOnce);
+      .limit(limit ?? maxRows);
     return { donations: rows.map(toDonation), total };
   },
 
-  /** The person's history entry of a donation, or an empty object when none matches. */
+  /** The person's history entry of a donation, or an empty object. */
   async entry(
     { uid }: Pick<Person, 'uid'>,
     donationId: string,

@@ -18,7 +18,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Gifts whose costs leave nothing: 100 yen a box of 100 yen.
+// Gifts consumed by costs: handling of 100 yen per box with 100 yen.
 
 const house = await testApp();
 const { app, db } = house;

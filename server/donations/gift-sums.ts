@@ -3,10 +3,10 @@ import type { GiftSums, Recipient } from '#domain/ledger/cost-words.ts';
 import { readRows, type Statements } from '#server/db/pipelined.ts';
 import type { StoredDonation } from './record-donations.ts';
 
-/** What a donation came to and what of it arrives, as its donor is told. */
+/** Sums and net amount of a donation, as shown to its donor. */
 export type Gift = { sums: GiftSums; recipient: Recipient };
 
-/** The same of donations that were just stored, by the results that they came of. */
+/** The same for donations just stored, by their results. */
 export const giftsOfStored = (stored: readonly StoredDonation[]): ReadonlyMap<string, Gift> =>
   new Map(
     stored.map(({ row, appraisedYen, bonusYen }) => {
@@ -18,14 +18,14 @@ export const giftsOfStored = (stored: readonly StoredDonation[]): ReadonlyMap<st
 
 type Row = GiftSums & { id: string; isFund: boolean };
 
-/** Gifts by the stored results that they came of, also those that were reversed since. */
+/** Gifts by their stored results, including reversed ones. */
 export const readGiftsOfResults = (
   tx: Statements,
   rowIds: readonly string[],
 ): Promise<ReadonlyMap<string, Gift>> =>
   readGifts(tx, rowIds, sql`d.appraisal_row_id = asked.id`, sql`d.donated_at, d.id`);
 
-/** Standing gifts by their applications. */
+/** Unreversed gifts by application. */
 export const readGiftsOfApplications = (
   tx: Statements,
   numbers: readonly string[],

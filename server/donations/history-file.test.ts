@@ -27,7 +27,7 @@ beforeAll(async () => {
     .update(donations)
     .set({ needReceipt: false })
     .where(eq(donations.appraisalId, numberOf(2)));
-  // The last moment of a year and the first of the next, as clocks in Japan show them.
+  // Last moment of a year and first of the next, in Japanese time.
   for (const [n, at] of [
     [1, '2025-12-31T23:59:59.999+09:00'],
     [2, '2026-01-01T00:00:00.000+09:00'],

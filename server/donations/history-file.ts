@@ -11,10 +11,10 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** A file that is generated while it is sent. */
+/** A file generated while it is sent. */
 export type HistoryFile = { fileName: string; parts: AsyncGenerator<Uint8Array> };
 
-/** Few enough not to block the event loop, and not to have a long history in memory. */
+/** Rows per batch: few enough to neither block the event loop nor fill the memory. */
 const rowsAtOnce = 500;
 /** Spreadsheets recognise UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
@@ -41,8 +41,8 @@ const header = [
 export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
   /** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
   historyFile({ uid }: Pick<Person, 'uid'>, year?: string): HistoryFile {
-    const of = year === undefined ? 'すべて' : `${year}年`;
-    return { fileName: `寄付の履歴（${of}）.csv`, parts: written(db, uid, year) };
+    const periodLabel = year === undefined ? 'すべて' : `${year}年`;
+    return { fileName: `寄付の履歴（${periodLabel}）.csv`, parts: written(db, uid, year) };
   },
 });
 
@@ -50,14 +50,14 @@ async function* written(db: Database, uid: string, year: string | undefined) {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   yield bytesOf(byteOrderMark + csvForPeople([header]));
   for (let last: Row | undefined; ; ) {
-    const rows = await readPart(db, and(ownIn(uid, year), after(last)));
+    const rows = await readPart(db, and(donationsOfYear(uid, year), after(last)));
     if (rows.length > 0) yield bytesOf(csvForPeople(rows.map(toLine)));
     last = rows.at(-1);
     if (rows.length < rowsAtOnce) return;
   }
 }
 
-function ownIn(uid: string, year: string | undefined): SQL | undefined {
+function donationsOfYear(uid: string, year: string | undefined): SQL | undefined {
   const from = year === undefined ? undefined : startOfJstDay(`${year}-01-01`);
   const to = year === undefined ? undefined : startOfJstDay(`${Number(year) + 1}-01-01`);
   return and(
@@ -68,7 +68,7 @@ function ownIn(uid: string, year: string | undefined): SQL | undefined {
   );
 }
 
-/** After the last row that was written: by its keys, since rows come and go meanwhile. */
+/** Continues by key after the last written row, since rows may change meanwhile. */
 function after(last: Pick<Row, 'donatedAt' | 'appraisalId'> | undefined): SQL | undefined {
   if (!last) return undefined;
   const { donatedAt, appraisalId } = last;

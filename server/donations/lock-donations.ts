@@ -4,16 +4,15 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 
-// Pledges, receipts and reversals use the same rows. Each locks them in one order, so that none
-// decides on what another is changing and no two wait for each other: the person, applications,
-// donations (both by number), and only then pledges and receipts.
+// Pledges, receipts and reversals use the same rows. To be serialised without deadlocks, all lock them in one order:
+// the person, applications, donations (both by number), then pledges and receipts.
 
-/** Prevents that a person's row is erased, as a row that refers to it would. */
+/** Keeps a person's row from being deleted, like a foreign key reference. */
 export async function lockPerson(tx: Transaction, uid: string): Promise<void> {
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('key share');
 }
 
-/** Locks the donations that `which` selects, unless reversed, until the transaction ends; their applications first. */
+/** Locks the unreversed donations that `which` selects, until the transaction ends; their applications first. */
 export function lockDonations(tx: Transaction, which: SQL | undefined) {
   return tx
     .select({ id: donations.id, uid: donations.uid })
@@ -23,7 +22,7 @@ export function lockDonations(tx: Transaction, which: SQL | undefined) {
     .for('update');
 }
 
-/** Locks an application's donation that is not reversed; undefined where there is none. */
+/** Locks an application's unreversed donation, or returns undefined. */
 export async function lockDonation(
   tx: Transaction,
   appraisalId: string,

@@ -12,7 +12,7 @@ type Counted = {
   donatedAt: Date;
 };
 
-/** Adds donations to the counts of their Asia/Tokyo months, or takes them out again. */
+/** Adds donations to the counts of their Asia/Tokyo months, or subtracts them. */
 export async function moveCounts(
   tx: Statements,
   counted: readonly Counted[],
@@ -34,7 +34,7 @@ export async function moveCounts(
 
 type MonthSum = { owner: string; month: string; count: number; yen: number };
 
-/** In the order of their keys, so that two transactions wait for each other's rows in one order. */
+/** Sorted by key, so that concurrent transactions do not deadlock. */
 function sums(
   counted: readonly Counted[],
   ownerOf: (donation: Counted) => string | null,
@@ -73,7 +73,7 @@ async function moveMonths(
         amount_yen = m.amount_yen + excluded.amount_yen`);
     return;
   }
-  // First the rows, then the moves: a check on a row to insert would refuse a negative move.
+  // Rows first, then the changes: the check on an inserted row would refuse a negative change.
   await tx.execute(sql`
     insert into ${table} (${owner}, month) select r.owner, r.month from ${rows}
     on conflict do nothing`);

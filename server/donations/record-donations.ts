@@ -29,24 +29,24 @@ export type NewDonation = {
   appraisedYen: number;
   bonusYen: number;
   needReceipt: boolean;
-  /** Each costs its handling, where the agreement says so. */
+  /** Handling is charged per box, if agreed. */
   boxes: number;
-  /** When it was first given, of one that a correction takes the place of. */
+  /** First day of the gift, if this corrects an earlier donation. */
   donatedAt?: Date | undefined;
-  /** By which remittance its recipient received it, and when, of one that a correction takes the place of. */
+  /** Remittance and day of receipt, if this corrects an earlier donation. */
   remittanceId?: string | null | undefined;
   receivedOn?: string | null | undefined;
 };
 
 type DonationRow = typeof donations.$inferInsert & { id: string };
-/** A donation as it is stored, with what its goods were appraised at. */
+/** A donation as stored, with the appraised value of its goods. */
 export type StoredDonation = {
   row: DonationRow & { feeYen: number; handlingYen: number };
   appraisedYen: number;
   bonusYen: number;
 };
 
-/** Donations with what the service keeps of each, by the terms of its day, under new ids. */
+/** Donations with fees by the terms of their days, under new ids. */
 export async function withFees(
   tx: Statements,
   made: readonly NewDonation[],
@@ -75,7 +75,7 @@ export async function withFees(
   });
 }
 
-/** What a stored donation is in the books. */
+/** A stored donation as input of the books. */
 export const earnedOf = ({ row, ...yen }: StoredDonation) => ({
   associateId: row.associateId ?? null,
   socialChallengeId: row.socialChallengeId ?? null,
@@ -86,9 +86,9 @@ export const earnedOf = ({ row, ...yen }: StoredDonation) => ({
 });
 
 /**
- * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month (docs/product.md,
- * Donations and counts), ledger entries with fee and handling by the agreement of the day, and what is owed. Returns them
- * as stored.
+ * Records donations as of `at`, or of the day they were first given: rows, counts of the Asia/Tokyo month
+ * (docs/product.md, Donations and counts), ledger entries with fee and handling by the agreement of the day, and open
+ * items. Returns them as stored.
  */
 export async function recordDonations(
   tx: Statements,
@@ -102,7 +102,7 @@ export async function recordDonations(
   );
   await giveStandingThanks(
     tx,
-    // What was given before has its thanks.
+    // Corrected donations already have their thanks.
     recorded.filter((_one, index) => !made[index]?.donatedAt).map(({ row }) => row.id),
     at,
   );
@@ -128,7 +128,7 @@ export async function recordDonations(
   return recorded;
 }
 
-/** Applications whose gifts leave nothing to send. */
+/** Applications of gifts with nothing left to remit. */
 export const emptyAmong = (recorded: readonly StoredDonation[]): string[] =>
   recorded.flatMap(({ row }) => (leavesNothing(row) ? row.appraisalId : []));
 
@@ -149,7 +149,7 @@ export async function storeDonations(
   );
 }
 
-/** A donation to reverse; it stays in its table, marked. */
+/** A donation to reverse; its row stays, marked. */
 export type Reversible = {
   id: string;
   appraisalId: string;
@@ -173,8 +173,8 @@ export async function unstoreDonations(
 }
 
 /**
- * Reverses donations that no remittance took, as of `at`: marked, subtracted from their month, counter-posted in the
- * ledger with the reason, and no longer owed. Of one whose money was sent on: server/donations/replace-donation.ts.
+ * Reverses unremitted donations, as of `at`: marked, subtracted from their month, counter-posted in the ledger with the
+ * reason, and no longer owed. For remitted ones see server/donations/replace-donation.ts.
  */
 export async function reverseDonations(
   tx: Transaction,

@@ -29,9 +29,9 @@ import {
 type DonationRow = typeof donations.$inferSelect;
 
 export type Replacing = {
-  /** The last donation of the application, which may be reversed already. */
+  /** Last donation of the application; may be reversed already. */
   before: DonationRow | undefined;
-  /** What takes its place; undefined where nothing does. */
+  /** Its replacement; undefined for none. */
   next: NewDonation | undefined;
   at: Date;
   reason: string;
@@ -39,9 +39,8 @@ export type Replacing = {
 };
 
 /**
- * Puts a donation in the place of another, or of none. The books take the one before out and the next in, as of now. What
- * a remittance took already stays taken: where more was sent than is due now, the next run sets the rest off; where less, the
- * difference is owed (docs/decisions/0045).
+ * Replaces a donation, or removes it. The books reverse the former and post the new one, as of now. Remitted amounts
+ * stay remitted: an excess is set off by the next run, a shortfall is owed (docs/decisions/0045).
  */
 export async function replaceDonation(tx: Transaction, replacing: Replacing): Promise<void> {
   const { before, next, at, reason, actorUid } = replacing;
@@ -54,9 +53,9 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const open = await lockOpenItems(tx, appraisalId);
   const standing = await amountsOf(tx, before.id);
   const netYen = stands ? before.amountYen - before.feeYen - before.handlingYen : 0;
-  /** What the recipient has of it, or will have by a run under way. */
+  /** Amount that the recipient has received, or will by a current run. */
   const paidYen = netYen - open.openYen;
-  /** What runs took from each account: it stays where they took it. */
+  /** Amounts taken by runs, by account: they stay where they were taken. */
   const taken = summed([
     ...standing.filter(({ account }) => /^(owed|overpaid):/.test(account)),
     ...[...open.byAccount].map(([account, amountYen]) => ({ account, amountYen })),
@@ -75,7 +74,7 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? 'again'}`}`;
   const target = made ? earnedOf(made) : before;
   const dueYen = made ? netYenOf(earnedOf(made)) : 0;
-  // What was paid of it is not owed, or owed back where more was paid than is due.
+  // The paid part is not owed, or owed back if it exceeds the new amount.
   const settled = [...taken, { account: owedAccount(target), amountYen: paidYen }];
   const corrected = { reason, corrects: `donation:${before.id}`, actorUid, at };
   const postingId = made ? `donation:${made.row.id}` : reversalId;
@@ -98,7 +97,7 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   await settleOverpaid(tx, [appraisalId], { reason, actorUid, at });
 }
 
-/** What a donation comes to on each account, its reversals and moves included. */
+/** Total of a donation per account, including reversals and moves. */
 async function amountsOf(tx: Transaction, donationId: string): Promise<Amount[]> {
   return tx
     .select({

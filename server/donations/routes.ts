@@ -74,7 +74,7 @@ export function donationRoutes(app: App, { donations }: Pick<Services, 'donation
       return reply
         .headers({
           'content-type': 'text/csv; charset=utf-8; header=present',
-          // The second name is for browsers that read RFC 8187, the first for the rest.
+          // The second name is for browsers that support RFC 8187, the first for the rest.
           'content-disposition': `attachment; filename="donations-${year ?? 'all'}.csv"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
           'cache-control': 'no-store',
         })

@@ -6,8 +6,8 @@ import { moveToThanked } from '#server/thanks/thank-donations.ts';
 const note = '団体が負担する費用を差し引くと0円になるため、送金せずに完了';
 
 /**
- * Ends the way of gifts that leave nothing (domain/ledger/fees.ts), by their applications: they go on as those whose money
- * was sent, as a step that was skipped. Passes over what is not 寄付済み.
+ * Completes gifts with nothing left to remit (domain/ledger/fees.ts), by application: they advance like remitted ones,
+ * as a skipped step. Skips applications that are not 寄付済み.
  */
 export async function settleEmptyGifts(
   tx: Transaction,

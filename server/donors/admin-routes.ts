@@ -44,13 +44,13 @@ const done = { success: true } as const;
 
 const reading = { config: { allow: 'donors.read' } } as const;
 const changing = { config: { allow: 'donors.change' } } as const;
-/** What hands out or erases all that is known of a person. */
+/** For exporting or erasing all data of a person. */
 const shownAnew = { allow: 'donors.change', needs: 'second-factor-shown' } as const;
 const tags = ['運営'];
 
 const versionOf = (request: FastifyRequest) => demandedVersion(request.headers['if-match']);
 
-/** Donors and guests, by the operator. */
+/** Donors and guests for the operator. */
 export function adminDonorRoutes(app: App, { donors }: Pick<Services, 'donors'>) {
   listRoutes(app, {
     path: '/api/office/donors',
@@ -99,7 +99,6 @@ export function adminDonorRoutes(app: App, { donors }: Pick<Services, 'donors'>)
 
 type Donors = Services['donors'];
 
-/** A list on a donor's page. */
 function partRoute(app: App, donors: Donors, part: DonorPart) {
   app.get(
     `/api/office/donors/:donorId/${part}`,

@@ -21,18 +21,18 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { memberOf, notOfStaff } from './whose.ts';
 
 type CorrectionsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
-type Told = { to: string; uid: string | null; appraisalId?: string; name: string };
+type Notified = { to: string; uid: string | null; appraisalId?: string; name: string };
 
 const tooLate = () => refuse('Conflict', '箱をお送りしたあとのお申し込みは、ここでは直せません。');
 
-/** What a correction stores. */
+/** Columns that a correction sets. */
 const factsOf = ({ names, tel, address }: Correction) => ({
   ...names,
   ...(tel !== undefined && { tel }),
   ...(address && addressOf(address)),
 });
 
-/** The parts that a correction really changes. */
+/** Parts that a correction actually changes. */
 function changedParts(row: Record<string, unknown>, correction: Correction): CorrectedPart[] {
   const { names, tel, address } = correction;
   const differs = (facts: object | undefined) =>
@@ -49,16 +49,15 @@ function changedParts(row: Record<string, unknown>, correction: Correction): Cor
 }
 
 /**
- * What the operator corrects on somebody's word, on the phone or by letter. The person is told by mail which parts
- * were changed and how to object: neither the old values nor the new ones, since whoever rang may be a stranger, and
- * the address somebody else's.
+ * Corrections by the operator at a person's request, by phone or letter. The person gets a mail that names the changed
+ * parts and how to object, without old or new values: the caller may be a stranger, and the address someone else's.
  */
 export const corrections = (dependencies: CorrectionsDeps) => {
   const { db, clock } = dependencies;
 
-  async function tell(
+  async function mailCorrection(
     tx: Transaction,
-    { to, uid, appraisalId, name }: Told,
+    { to, uid, appraisalId, name }: Notified,
     parts: readonly CorrectedPart[],
   ) {
     await writeMail(
@@ -76,7 +75,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
   }
 
   return {
-    /** Corrects an account, in the version that was seen and no other. */
+    /** Corrects an account, based on the version seen. */
     async correctAccount(
       operator: Person,
       id: string,
@@ -103,12 +102,12 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           reason: correction.reason,
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
-        await tell(tx, { to: row.email, uid, name }, parts);
+        await mailCorrection(tx, { to: row.email, uid, name }, parts);
         return toAccount(corrected);
       });
     },
 
-    /** Corrects an application whose kit has not left, as above. */
+    /** Corrects an application before its kit leaves, likewise. */
     async correctApplication(
       operator: Person,
       id: string,
@@ -147,7 +146,7 @@ export const corrections = (dependencies: CorrectionsDeps) => {
           reason: correction.reason,
         });
         const name = `${corrected.lastName} ${corrected.firstName}`.trim();
-        await tell(tx, { to: row.email, uid, appraisalId, name }, parts);
+        await mailCorrection(tx, { to: row.email, uid, appraisalId, name }, parts);
         return toAccount({ ...corrected, accountVersion: corrected.version });
       });
     },

@@ -14,7 +14,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 type Source = Database | Transaction;
 type DonorSelection = {
-  /** Words that all must occur in name, kana, phone, e-mail or an application's number, folded. */
+  /** Words that must all occur in name, kana, phone, e-mail or an application's number, folded. */
   keyword: string;
 };
 
@@ -39,7 +39,7 @@ const personOf = (table: typeof users | typeof applications) => ({
   tel: table.tel,
 });
 
-/** Donors and guests with what the list says of them; the caller orders and limits. */
+/** Donors and guests with the columns of the list; the caller orders and limits. */
 const selectDonors = (db: Source, condition: SQL | undefined) =>
   db
     .select({
@@ -62,7 +62,7 @@ const selectDonors = (db: Source, condition: SQL | undefined) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof selectDonors>>[number];
 
-/** The lines of these ids. */
+/** Lines of these ids. */
 export async function readLines(db: Source, ids: readonly string[]): Promise<DonorLine[]> {
   const rows = await selectDonors(db, eq(donorSearch.id, oneOf(ids)));
   return rows.map(toLine);
@@ -122,6 +122,6 @@ async function search(db: Source, { keyword }: DonorSelection) {
   };
 }
 
-/** Donors and guests, the newest first, or those that a keyword finds. */
+/** Donors and guests, newest first, or those that match a keyword. */
 export const donorList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   auditedList({ db, clock }, list);

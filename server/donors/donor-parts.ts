@@ -42,7 +42,7 @@ import { subjectOf, theirApplications, theirNumbers, type Whose, whoseOf } from 
 
 type Source = Database | Transaction;
 
-/** A part of a donor's page: its rows by keys, newest first. */
+/** A list on a donor's page: its rows by keys, newest first. */
 type PartOf<Row, Item> = {
   keys: readonly Key[];
   read: (db: Source, whose: Whose, part: Part) => PromiseLike<Row[]>;
@@ -55,7 +55,7 @@ type AnyPart<Item> = (
   position: Position | undefined,
 ) => Promise<Omit<Page<Item>, 'total'>>;
 
-/** A part as it is asked for, whatever its rows are. */
+/** A list on a donor's page, whatever its rows are. */
 const part =
   <Row, Item>({ keys, read, valuesOf, toItem }: PartOf<Row, Item>): AnyPart<Item> =>
   async (db, whose, position) => {
@@ -215,15 +215,15 @@ const isTheirDonation = (whose: Whose): SQL | undefined =>
     : sql`${donations.appraisalId} in ${theirNumbers(whose)}`;
 
 /**
- * By address, account and application, each by its index and apart: asked at once, and in the order of the numbers,
- * PostgreSQL may walk through all mails there are.
+ * By address, account and application, each by its own index: with one condition in the order of numbers, PostgreSQL
+ * may scan all mails.
  */
 const isTheirMail = (whose: Whose): SQL => sql`${outboxMails.id} = any(array(
   select id from outbox_mails where recipient = ${whose.email}
   union select id from outbox_mails where ${whose.kind === 'member' ? sql`uid = ${whose.uid}` : sql`false`}
   union select id from outbox_mails where appraisal_id = any(array${theirNumbers(whose)})))`;
 
-/** Notes with the names of who wrote them; the caller orders and limits. */
+/** Notes with the names of their authors; the caller orders and limits. */
 export const selectNotes = (db: Source, condition: SQL | undefined) =>
   db
     .select({
@@ -235,7 +235,7 @@ export const selectNotes = (db: Source, condition: SQL | undefined) =>
     .where(condition)
     .$dynamic();
 
-/** Notes on the account, and those on the applications: a guest has only these. */
+/** Notes on the account, and those on its applications; a guest has only the latter. */
 export const isTheirNote = (whose: Whose): SQL | undefined =>
   or(
     whose.kind === 'member'
@@ -247,7 +247,7 @@ export const isTheirNote = (whose: Whose): SQL | undefined =>
     ),
   );
 
-/** A note as it is read; of one that was withdrawn only that it was there. */
+/** A note; a withdrawn one without its text. */
 export function toNote({
   note,
   byName,
@@ -264,9 +264,9 @@ export function toNote({
   };
 }
 
-/** The lists on a donor's page; each look at one is audited. */
+/** Lists on a donor's page; each read is audited. */
 export const donorParts = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Entries of a part of a donor's page, the newest first. */
+  /** Entries of a list on a donor's page, newest first. */
   async donorPart<Name extends DonorPart>(
     operator: Person,
     id: string,
@@ -287,7 +287,7 @@ export const donorParts = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   },
 });
 
-/** Standing donations and what they came to. */
+/** Number and sum of unreversed donations. */
 export async function donationsOf(
   db: Source,
   whose: Whose,

@@ -30,9 +30,9 @@ export type VersionedDonor = { donor: Donor; version: number };
 const shownConsents = 50;
 const shownMerges = 20;
 
-/** What the operator reads of one donor or guest; each look is audited. */
+/** The operator's page of one donor or guest; each read is audited. */
 export const donorRecord = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** A donor or guest, with the version that a correction must name. */
+  /** A donor or guest, with the version to name in a correction. */
   async find(operator: Person, id: string): Promise<VersionedDonor> {
     return transaction(db, async (tx) => {
       const whose = await whoseOf(tx, id);
@@ -113,7 +113,7 @@ async function signInOf(tx: Source, uid: string) {
     })
     .from(authUsers)
     .where(eq(authUsers.id, uid));
-  const ways = await tx
+  const signInMethods = await tx
     .select({
       provider: authAccounts.providerId,
       password: sql<boolean>`${authAccounts.password} is not null`,
@@ -130,7 +130,7 @@ async function signInOf(tx: Source, uid: string) {
   return {
     isVerified: row?.isVerified ?? false,
     hasSecondFactor: row?.hasSecondFactor ?? false,
-    methods: ways
+    methods: signInMethods
       .filter(({ provider, password }) => provider !== 'credential' || password)
       .map(({ provider }) => provider)
       .sort(),
@@ -139,7 +139,7 @@ async function signInOf(tx: Source, uid: string) {
   };
 }
 
-/** Which texts they agreed to, by registering or with an application, the newest first. */
+/** Consents to legal texts, by registering or with an application, newest first. */
 async function consentsOf(tx: Source, whose: Whose): Promise<Donor['consents']> {
   const rows = await tx
     .select()

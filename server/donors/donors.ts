@@ -10,12 +10,12 @@ import { notes } from './notes.ts';
 import { rights } from './rights.ts';
 
 type DonorsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
-  /** Auth's own: drops a person's cached sessions. */
+  /** Drops a person's cached sessions (auth). */
   forget: (uid: string) => void;
   personalData: Pick<ReturnType<typeof personalData>, 'handOver' | 'eraseOnRequest'>;
 };
 
-/** Donors and guests as the operator sees them: found, read, corrected, locked, merged. */
+/** Donors and guests for the operator: found, read, corrected, locked, merged. */
 export const donors = (dependencies: DonorsDeps) => ({
   list: donorList(dependencies),
   ...donorRecord(dependencies),

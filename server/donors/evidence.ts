@@ -9,15 +9,15 @@ import { theirApplications, type Whose } from './whose.ts';
 type Source = Database | Transaction;
 type Evidence = (typeof evidence)[number];
 
-/** Enough to know how somebody writes their name and where they live. */
+/** Newest applications to compare: enough to see spellings of a name and address. */
 const applicationsRead = 50;
 const shownDoubles = 10;
-/** What so many share (the phone of a firm) shows nobody to be anybody. */
-const mostCandidates = 200;
+/** A value shared by this many records (a company phone) is no evidence. */
+const maxCandidates = 200;
 
-/** All that two records could have in common, folded as the search folds it. */
+/** All values that two records may share, folded like search texts. */
 async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
-  const of = (table: typeof users | typeof applications) => ({
+  const columnsOf = (table: typeof users | typeof applications) => ({
     email: table.email,
     tel: table.tel,
     name: sql<string>`fold_search(${table.lastName} || ${table.firstName})`,
@@ -25,12 +25,12 @@ async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<s
     address: sql<string>`fold_search(${table.prefecture} || ${table.line1} || ${table.line2})`,
   });
   const rows = await db
-    .select(of(applications))
+    .select(columnsOf(applications))
     .from(applications)
     .where(theirApplications(whose))
     .limit(applicationsRead);
   if (whose.kind === 'member') {
-    rows.push(...(await db.select(of(users)).from(users).where(eq(users.uid, whose.uid))));
+    rows.push(...(await db.select(columnsOf(users)).from(users).where(eq(users.uid, whose.uid))));
   }
   const all = (field: Evidence) => new Set(rows.map((row) => row[field]).filter(Boolean));
   return {
@@ -42,7 +42,7 @@ async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<s
   };
 }
 
-/** What two records have in common. */
+/** Fields in which two records match. */
 export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Evidence[]> {
   const [a, b] = [await factsOf(db, one), await factsOf(db, other)];
   return (Object.keys(a) as Evidence[]).filter((field) =>
@@ -50,14 +50,14 @@ export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Ev
   );
 }
 
-/** The ids of other records that may be the same person's: of their e-mail, phone or reading of the name. */
+/** Ids of other records that may be the same person's: with the same e-mail, phone or reading of the name. */
 export async function doublesOf(db: Source, whose: Whose, ownId: string): Promise<string[]> {
   const { email, tel, kana } = await factsOf(db, whose);
   const words = [...tel, ...kana].filter((word) => word.length > 3);
   const holds = words.map(
     (word) => sql`select id from (
       select id, folded from ${donorSearch} where search_grams(folded) @@ search_query(${word}, '{}')
-      limit ${mostCandidates}) as held where position(${word} in folded) > 0`,
+      limit ${maxCandidates}) as held where position(${word} in folded) > 0`,
   );
   const ofEmail = [...email].map(
     (one) => sql`select ${donorSearch.id} from ${donorSearch} where ${eq(donorSearch.email, one)}`,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await signIn('hanako');
   await db.update(users).set(member).where(eq(users.uid, 'hanako'));
-  // A member who never filled in the account: what they applied with is all that is known.
+  // A member with an empty account: only their applications have data.
   await signIn('blank');
   await insertApplications(db, [
     application(1, {

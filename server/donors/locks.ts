@@ -9,7 +9,7 @@ import { stale } from '#server/http/versions.ts';
 import { noteEvent } from '#server/security/events.ts';
 import { memberOf, notOfStaff } from './whose.ts';
 
-/** Locks a person out: no sign-in from now on, and no session goes on. False where they are locked already. */
+/** Locks an account: no further sign-ins, and all sessions end. False if locked already. */
 export async function lockOut(tx: Transaction, uid: string, at: Date): Promise<boolean> {
   const locked = await tx
     .update(users)
@@ -20,7 +20,7 @@ export async function lockOut(tx: Transaction, uid: string, at: Date): Promise<b
   return locked.length > 0;
 }
 
-/** Lets a locked person sign in again. False where they are not locked. */
+/** Unlocks an account. False if it is not locked. */
 export async function letBackIn(tx: Transaction, uid: string): Promise<boolean> {
   const unlocked = await tx
     .update(users)
@@ -31,13 +31,13 @@ export async function letBackIn(tx: Transaction, uid: string): Promise<boolean> 
 }
 
 type LocksDeps = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
-  /** Auth's own: drops a person's cached sessions. */
+  /** Drops a person's cached sessions (auth). */
   forget: (uid: string) => void;
 };
 
 /** Locks on donors' accounts, with a reason. */
 export const locks = ({ forget, ...dependencies }: LocksDeps) => ({
-  /** Locks an account or lets its person back in; refuses what somebody else has done meanwhile. */
+  /** Locks or unlocks an account; refuses if another operator has already done so. */
   async setLock(
     operator: Person,
     id: string,

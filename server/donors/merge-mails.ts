@@ -9,12 +9,12 @@ import { type Mail, writeMails } from '#server/mail/outbox.ts';
 type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 type MergeToTell = {
   id: string;
-  /** The uid of the account that was left, or the number of a guest's application. */
+  /** Uid of the merged account, or number of a guest's application. */
   fromId: string;
   intoUid: string;
   moved: Moving;
 };
-type Told = Pick<Mail, 'to' | 'uid' | 'appraisalId'> & {
+type Notified = Pick<Mail, 'to' | 'uid' | 'appraisalId'> & {
   side: 'kept' | 'left' | 'guest';
   name: string;
 };
@@ -24,8 +24,11 @@ const countsOf = (moved: Moving) =>
     .filter((kind) => moved[kind] > 0)
     .map((kind) => [movingLabels[kind], `${moved[kind]}件`] as const);
 
-/** Whom it concerns; one address is told once, as the one that is kept. */
-async function concerned(tx: Transaction, { fromId, intoUid }: MergeToTell): Promise<Told[]> {
+/** Affected people; a shared address is notified once, as the remaining record. */
+async function affectedPeople(
+  tx: Transaction,
+  { fromId, intoUid }: MergeToTell,
+): Promise<Notified[]> {
   const members = await tx
     .select({
       uid: users.uid,
@@ -53,7 +56,7 @@ async function concerned(tx: Transaction, { fromId, intoUid }: MergeToTell): Pro
   return [...new Map(told.toReversed().map((one) => [one.to, one])).values()];
 }
 
-/** Tells both addresses that records were merged, or taken apart again, and how to object. */
+/** Notifies both addresses that records were merged or separated, and how to object. */
 export async function tellOfMerge(
   tx: Transaction,
   kind: 'records-merged' | 'records-unmerged',
@@ -61,7 +64,7 @@ export async function tellOfMerge(
   dependencies: MailDeps,
 ): Promise<void> {
   const moved = countsOf(merge.moved);
-  const mails = (await concerned(tx, merge)).map(
+  const mails = (await affectedPeople(tx, merge)).map(
     ({ side, name, ...told }): Mail => ({
       ...told,
       kind,

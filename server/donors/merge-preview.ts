@@ -17,7 +17,7 @@ import { type Member, noSuchDonor, theirApplications, type Whose } from './whose
 
 type Source = Database | Transaction;
 
-/** The id of a donor in the list: a guest's is the number of the newest application. */
+/** Id of a donor in the list; for a guest the number of the newest application. */
 export async function listedIdOf(db: Source, whose: Whose): Promise<string> {
   if (whose.kind === 'member') return whose.uid;
   const [found] = await db
@@ -34,7 +34,7 @@ async function lineOf(db: Source, whose: Whose): Promise<DonorLine> {
   return line;
 }
 
-/** Why these two cannot be merged; "" where they can. */
+/** Why these two cannot be merged; "" if they can. */
 export async function whyNotMerged(db: Source, from: Whose, into: Member): Promise<string> {
   if (from.kind === 'member' && from.uid === into.uid) return '同じ記録です。';
   const uids = [into.uid, ...(from.kind === 'member' ? [from.uid] : [])];
@@ -59,7 +59,7 @@ export async function whyNotMerged(db: Source, from: Whose, into: Member): Promi
   return isLocked ? '統合先の記録がロックされています。先にロックを解除してください。' : '';
 }
 
-/** What a merge would do, and what speaks for it. */
+/** Effects of a merge, and the evidence for it. */
 export async function previewOf(db: Source, from: Whose, into: Member): Promise<MergePreview> {
   const found = await selectApplications(db, theirApplications(from))
     .orderBy(desc(applications.createdAt), desc(applications.appraisalId))

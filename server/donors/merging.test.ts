@@ -43,7 +43,7 @@ const emailsOf = async (...uids: string[]) => {
   const rows = await db.select().from(users).where(inArray(users.uid, uids));
   return uids.map((uid) => rows.find((row) => row.uid === uid)?.email);
 };
-const look = async (intoId: string, fromId: string): Promise<MergePreview> =>
+const previewMerge = async (intoId: string, fromId: string): Promise<MergePreview> =>
   (
     await app.inject({
       url: `/api/office/donors/${intoId}/merge?from=${fromId}`,
@@ -53,13 +53,13 @@ const look = async (intoId: string, fromId: string): Promise<MergePreview> =>
 const merge = async (intoId: string, fromId: string, seen?: object) =>
   post(`/api/office/donors/${intoId}/merge`, {
     fromId,
-    seen: seen ?? (await look(intoId, fromId)).moving,
+    seen: seen ?? (await previewMerge(intoId, fromId)).moving,
     reason: 'ご本人の依頼',
   });
 const undo = (id: string) =>
   post(`/api/office/donor-merges/${id}/undo`, { reason: '間違えたため' });
 
-/** Every row that a merge could touch, and what is counted of them; of mails it writes new ones. */
+/** All rows and counts that a merge may touch, without mails, since it writes new ones. */
 async function everything() {
   await compactSums(db);
   const sums = await pool.query(
@@ -87,7 +87,7 @@ async function everything() {
 
 describe('two registered people', () => {
   test('are shown before with all that would move and what they have in common', async () => {
-    const preview = await look(into.uid, from.uid);
+    const preview = await previewMerge(into.uid, from.uid);
     expect(preview.moving).toEqual({
       applications: 3,
       donations: 2,
@@ -109,7 +109,7 @@ describe('two registered people', () => {
       .update(users)
       .set(tel)
       .where(inArray(users.uid, [from.uid, into.uid]));
-    expect((await look(into.uid, from.uid)).same).toContain('tel');
+    expect((await previewMerge(into.uid, from.uid)).same).toContain('tel');
     const doubles = await app.inject({
       url: `/api/office/donors/${into.uid}/doubles`,
       headers: operator,
@@ -206,7 +206,7 @@ describe('two registered people', () => {
   });
 
   test('are merged once, however many ask at the same time', async () => {
-    const { moving } = await look(into.uid, from.uid);
+    const { moving } = await previewMerge(into.uid, from.uid);
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => merge(into.uid, from.uid, moving)),
     );
@@ -220,13 +220,13 @@ describe('two registered people', () => {
   });
 
   test('are not merged when more was given since the preview, nor with themselves, nor twice', async () => {
-    const { moving } = await look(into.uid, from.uid);
+    const { moving } = await previewMerge(into.uid, from.uid);
     await insertApplications(db, [application(count * 1_000 + 900, { uid: from.uid })]);
     expect((await merge(into.uid, from.uid, moving)).statusCode).toBe(409);
     expect((await merge(into.uid, into.uid, moving)).statusCode).toBe(409);
     expect((await merge(into.uid, from.uid)).statusCode).toBe(200);
     expect((await merge(from.uid, into.uid)).statusCode).toBe(409);
-    expect((await look(into.uid, from.uid)).refusal).not.toBe('');
+    expect((await previewMerge(into.uid, from.uid)).refusal).not.toBe('');
   });
 
   test.each(['staff', 'warehouse', 'accountant', 'operator', 'owner'] as const)(
@@ -241,7 +241,7 @@ describe('two registered people', () => {
 });
 
 describe('the mails', () => {
-  /** Of one kind, to whom and with which words, without the other's address. */
+  /** Recipients and texts of a kind of mail; asserts that none names the other address. */
   async function told(kind: 'records-merged' | 'records-unmerged') {
     const mails = await db
       .select()
@@ -275,7 +275,7 @@ describe('the mails', () => {
     const words = await told('records-unmerged');
     expect(words.map(({ recipient }) => recipient)).toEqual([left, kept]);
     expect(words[0]?.textBody).toMatch(/これまでどおりログイン[\s\S]*申し込み：3件/);
-    // A second try tells nobody anything.
+    // A repetition sends no mail.
     await undo(id);
     expect(await told('records-unmerged')).toHaveLength(2);
   });

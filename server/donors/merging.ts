@@ -27,16 +27,16 @@ import {
 import { memberOf, theirApplications, whoseOf } from './whose.ts';
 
 type MergingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
-  /** Auth's own: drops a person's cached sessions. */
+  /** Drops a person's cached sessions (auth). */
   forget: (uid: string) => void;
 };
 
 const isSame = (a: Moving, b: Moving) =>
   (Object.keys(a) as (keyof Moving)[]).every((kind) => a[kind] === b[kind]);
 
-/** Two records of one person: found, looked at, merged in one transaction, and taken apart again. */
+/** Two records of one person: found, compared, merged in one transaction, and separated again. */
 export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
-  // All that somebody gave over years moves at once.
+  // Moving years of donations takes longer than ordinary statements.
   const db = withTimeout(dependencies.db);
   return {
     /** Other records that may be the same person's. */
@@ -57,7 +57,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
       });
     },
 
-    /** What merging `fromId` into `id` would do. */
+    /** Effects of merging `fromId` into `id`. */
     async mergePreview(operator: Person, id: string, fromId: string): Promise<MergePreview> {
       return transaction(db, async (tx) => {
         const into = await memberOf(tx, id);
@@ -76,8 +76,8 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
     },
 
     /**
-     * Moves everything of `fromId` to `id`, and locks the account it was with. Refuses when anything has changed
-     * since the preview.
+     * Moves everything of `fromId` to `id`, and locks the former account. Refuses if anything has changed since the
+     * preview.
      */
     async merge(
       operator: Person,
@@ -119,7 +119,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
       return { id: done.mergeId };
     },
 
-    /** Takes a merge back, as far as what moved is still there; says which applications stay. */
+    /** Undoes a merge, as far as the moved rows are still there; returns which applications stay. */
     async unmerge(operator: Person, mergeId: string, reason: string): Promise<Unmerged> {
       const done = await transaction(db, async (tx) => {
         const at = clock();
@@ -154,7 +154,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
   };
 };
 
-/** The account that a merge took from; null where it was a guest's, whose number stands in its place. */
+/** The merged account; null for a guest, recorded by application number. */
 async function accountOf(tx: Transaction, fromUid: string): Promise<string | null> {
   if (fromUid.startsWith('TS-')) return null;
   const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, fromUid));

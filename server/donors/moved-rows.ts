@@ -13,19 +13,19 @@ import { type Member, theirApplications, theirNumbers, type Whose } from './whos
 
 type Source = Database | Transaction;
 
-/** What a merge moved, as donor_merges keeps it: ids by table, and whether the one was locked before. */
+/** Rows moved by a merge, as stored in donor_merges: ids by table, and whether the account was locked before. */
 export type Moved = Record<keyof Moving, string[]> & { images: string[]; wasLocked: boolean };
 
 const isTheirDonation = (whose: Whose): SQL | undefined =>
   whose.kind === 'member'
     ? eq(donations.uid, whose.uid)
     : and(isNull(donations.uid), sql`${donations.appraisalId} in ${theirNumbers(whose)}`);
-/** What only an account has. */
+/** Condition on rows that only an account has. */
 const ofAccount = <Column extends typeof receipts.uid | typeof pledges.uid>(
   column: Column,
   whose: Whose,
 ): SQL => (whose.kind === 'member' ? eq(column, whose.uid) : sql`false`);
-/** The one's switches, where the other has not chosen: whoever chose keeps it. */
+/** Mail preferences of `from` without a choice of `into`, whose own choices stay. */
 const preferencesOf = (from: Whose, into: Member): SQL | undefined =>
   from.kind === 'member'
     ? and(
@@ -37,7 +37,7 @@ const preferencesOf = (from: Whose, into: Member): SQL | undefined =>
       )
     : sql`false`;
 
-/** How much a merge of these two would move. */
+/** Number of rows that a merge of these two would move. */
 export async function countMoving(db: Source, from: Whose, into: Member): Promise<Moving> {
   return {
     applications: await db.$count(applications, theirApplications(from)),
@@ -48,7 +48,7 @@ export async function countMoving(db: Source, from: Whose, into: Member): Promis
   };
 }
 
-/** Locks people in one order, then what the first of them gave (server/donations/lock-donations.ts). */
+/** Locks people in a fixed order, then the donations of the first (server/donations/lock-donations.ts). */
 export async function lockPeople(tx: Transaction, uids: readonly string[]): Promise<void> {
   await tx
     .select({ uid: users.uid })
@@ -68,10 +68,10 @@ export async function lockGiving(tx: Transaction, which: SQL | undefined): Promi
   if (ids.length > 0) await lockDonations(tx, inArray(donations.appraisalId, ids));
 }
 
-/** Moves everything of `from` to `into`; nothing of the rows changes but whose they are. */
+/** Moves everything of `from` to `into`; changes only the owner of rows. */
 export async function moveRows(tx: Transaction, from: Whose, into: Member) {
   const { uid } = into;
-  // Before the applications: a guest's donations are found by them.
+  // Before the applications, by which a guest's donations are found.
   const movedDonations = await tx
     .update(donations)
     .set({ uid })
@@ -111,7 +111,7 @@ export async function moveRows(tx: Transaction, from: Whose, into: Member) {
   };
 }
 
-/** The pictures of pledges go with them: they would else be erased with the one whose they were. */
+/** Moves the pictures of pledges along: otherwise they would be erased with their former owner. */
 async function movePictures(
   tx: Transaction,
   pledgeIds: readonly string[],
@@ -134,10 +134,14 @@ const among = (column: Parameters<typeof inArray>[0], ids: readonly string[]): S
   ids.length === 0 ? sql`false` : inArray(column, [...ids]);
 
 /**
- * Which of the moved applications stay: they are with somebody else by now, or a pledge or a receipt was made on
- * them since, which says whose gift it is.
+ * Moved applications that stay: they belong to another person by now, or have a newer pledge or receipt that names the
+ * donor.
  */
-async function bound(tx: Transaction, moved: Moved, intoUid: string): Promise<Set<string>> {
+async function boundApplications(
+  tx: Transaction,
+  moved: Moved,
+  intoUid: string,
+): Promise<Set<string>> {
   const here = await tx
     .select({ id: applications.appraisalId })
     .from(applications)
@@ -159,13 +163,13 @@ async function bound(tx: Transaction, moved: Moved, intoUid: string): Promise<Se
   ]);
 }
 
-/** Moves exactly what was moved back, as far as it is still there; `fromUid` is null for a guest. */
+/** Moves the moved rows back, as far as they are still there; `fromUid` is null for a guest. */
 export async function moveBack(
   tx: Transaction,
   moved: Moved,
   { fromUid, intoUid }: { fromUid: string | null; intoUid: string },
 ): Promise<{ moved: Moving; left: string[] }> {
-  const left = await bound(tx, moved, intoUid);
+  const left = await boundApplications(tx, moved, intoUid);
   const back = moved.applications.filter((id) => !left.has(id));
   const staying = [...left];
   const notStaying = (column: Parameters<typeof inArray>[0]) =>
@@ -185,7 +189,7 @@ export async function moveBack(
   const movedDonations = await tx
     .update(donations)
     .set({ uid: fromUid })
-    // One that was made of a moved application since goes with it.
+    // Includes donations made since from a moved application.
     .where(and(among(donations.appraisalId, back), eq(donations.uid, intoUid)))
     .returning({ id: donations.id });
   const movedApplications = await tx

@@ -15,7 +15,7 @@ async function readNote(tx: Transaction, id: number): Promise<DonorNote> {
   return toNote(row);
 }
 
-/** What operators note on a donor or guest; a note is never changed, only withdrawn. */
+/** Operators' notes on a donor or guest; never changed, only withdrawn. */
 export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   async addNote(operator: Person, id: string, body: string): Promise<DonorNote> {
     return transaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
     });
   },
 
-  /** Withdraws a note; its text is gone from then on. Withdrawn already is as good. */
+  /** Withdraws a note and deletes its text. Idempotent. */
   async withdrawNote(operator: Person, id: string, noteId: number): Promise<DonorNote> {
     return transaction(db, async (tx) => {
       const whose = await whoseOf(tx, id);

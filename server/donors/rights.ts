@@ -11,10 +11,10 @@ type RightsDeps = Pick<Dependencies, 'db'> & {
   personalData: Pick<ReturnType<typeof personalData>, 'handOver' | 'eraseOnRequest'>;
 };
 
-/** What people may ask of the operator by law: their data, and its erasure. */
+/** People's legal rights towards the operator: a copy of their data, and its erasure. */
 export const rights = ({ db, personalData }: RightsDeps) => {
-  /** A guest's e-mail that an account has as well is that person's: their own record says all of it. */
-  async function requested(whose: Whose) {
+  /** Whose data is requested. Refuses a guest whose e-mail also has an account: that record contains everything. */
+  async function requestedSubject(whose: Whose) {
     if (whose.kind === 'member') {
       if (whose.role !== 'donor') throw notOfStaff();
       return { uid: whose.uid, role: whose.role as Role };
@@ -33,14 +33,14 @@ export const rights = ({ db, personalData }: RightsDeps) => {
   }
 
   return {
-    /** Everything that is stored about a donor or guest, as an archive to be handed to them. */
+    /** All stored data about a donor or guest, as an archive for them. */
     async handOver(operator: Person, id: string, reason: string) {
-      return personalData.handOver(operator, await requested(await whoseOf(db, id)), reason);
+      return personalData.handOver(operator, await requestedSubject(await whoseOf(db, id)), reason);
     },
 
-    /** Erases a donor or guest who asked for it; refuses as the erasure by themself does. */
+    /** Erases a donor or guest at their request; refuses like self-service erasure. */
     async erase(operator: Person, id: string, reason: string): Promise<void> {
-      const whose = await requested(await whoseOf(db, id));
+      const whose = await requestedSubject(await whoseOf(db, id));
       await personalData.eraseOnRequest(operator, whose, reason);
     },
   };

@@ -7,7 +7,7 @@ import { applications } from '#server/db/schema/applications.ts';
 
 type Source = Database | Transaction;
 
-/** A registered person, or a guest: all applications of one e-mail that no account has taken. */
+/** A registered person, or a guest: all applications of one e-mail without an account. */
 export type Member = { kind: 'member'; uid: string; email: string; role: string };
 export type Guest = { kind: 'guest'; email: string; appraisalId: string };
 export type Whose = Member | Guest;
@@ -19,8 +19,8 @@ export const notOfStaff = () =>
   refuse('Conflict', '運営や団体の担当者のアカウントには、この操作はできません。');
 
 /**
- * Whose page an id names: a uid, or the number of any application of a guest's. The number of an application that
- * an account has names that person: links to a guest go on after a merge.
+ * Donor or guest of an id: a uid, or the number of any of a guest's applications. The number of a claimed application
+ * finds its account, so that links to a guest still work after a merge.
  */
 export async function whoseOf(db: Source, id: string): Promise<Whose> {
   const appraisalId = parseAppraisalId(id);
@@ -32,7 +32,7 @@ export async function whoseOf(db: Source, id: string): Promise<Whose> {
           .from(applications)
           .where(eq(applications.appraisalId, appraisalId));
   if (appraisalId !== undefined && application && application.uid === null) {
-    // What is erased or anonymous has no e-mail, and is nobody's.
+    // Erased and anonymous applications have no e-mail and belong to no one.
     if (application.email === '') throw noSuchDonor();
     return { kind: 'guest', email: application.email, appraisalId };
   }
@@ -44,25 +44,25 @@ export async function whoseOf(db: Source, id: string): Promise<Whose> {
   return { kind: 'member', ...user };
 }
 
-/** A registered person of this id; refuses a guest. */
+/** Registered person of this id; refuses a guest. */
 export async function memberOf(db: Source, id: string): Promise<Member> {
   const whose = await whoseOf(db, id);
   if (whose.kind === 'guest') throw onlyMembers();
   return whose;
 }
 
-/** By what notes and audit entries name them. */
+/** Subject in notes and audit entries. */
 export const subjectOf = (whose: Whose): { subjectType: string; subjectId: string } =>
   whose.kind === 'member'
     ? { subjectType: 'user', subjectId: whose.uid }
     : { subjectType: 'application', subjectId: whose.appraisalId };
 
-/** Which applications are theirs. */
+/** Condition on their applications. */
 export const theirApplications = (whose: Whose): SQL | undefined =>
   whose.kind === 'member'
     ? eq(applications.uid, whose.uid)
     : and(eq(applications.email, whose.email), isNull(applications.uid));
 
-/** The numbers of their applications, as a subquery. */
+/** Numbers of their applications, as a subquery. */
 export const theirNumbers = (whose: Whose): SQL =>
   sql`(select ${applications.appraisalId} from ${applications} where ${theirApplications(whose)})`;

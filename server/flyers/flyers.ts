@@ -6,13 +6,13 @@ import { toRichText } from '#server/markdown/rich-text.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
 import { qrPng } from './qr-picture.ts';
 
-/** What stands on the sheet that an organisation hands out. */
+/** Content of the sheet that an organisation hands out. */
 export type Flyer = {
   associate: AssociateDetail;
   vision: AssociateVision | null;
-  /** Where the application begins, in words and to be scanned. */
+  /** URL where an application starts, as text and QR code. */
   address: string;
-  /** The day of the agreement that it names, YYYY-MM-DD: prints outlive it. */
+  /** Date of the agreement stated on the sheet, YYYY-MM-DD: prints outlive it. */
   asOf: string;
   qrCode: QrCode;
 };
@@ -25,19 +25,19 @@ type FlyerDependencies = Pick<Dependencies, 'publicUrl' | 'drawings' | 'clock'> 
   };
 };
 
-/** Where the application to an organisation begins. */
+/** URL where an application to an organisation starts. */
 const addressOf = (publicUrl: string, associateId: string) =>
   `${publicUrl}/associate/${associateId}`;
 
-/** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
+/** Flyers of listed organisations, rendered on the server so that browsers need not load a QR encoder. */
 export const flyers = ({ publicUrl, drawings, clock, associates }: FlyerDependencies) => ({
-  /** The code by itself, for an organisation's own prints. */
+  /** The code alone, for an organisation's own prints. */
   async code(associateId: string): Promise<QrCode | undefined> {
     const { byId } = await associates.directory();
     return byId.has(associateId) ? qrCode(addressOf(publicUrl, associateId)) : undefined;
   },
 
-  /** The same as PNG. `address` is where it was asked for. */
+  /** The same as PNG. `address` is the request's URL. */
   async codePicture(associateId: string, address: string): Promise<Buffer | undefined> {
     const { byId } = await associates.directory();
     if (!byId.has(associateId)) return undefined;

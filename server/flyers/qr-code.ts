@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code as one SVG path in a square of `size` units, the quiet zone around it included. */
+/** A QR code as one SVG path in a square of `size` units, including the quiet zone. */
 export type QrCode = { size: number; path: string };
 
-/** Scanners need so many light modules around the code (ISO/IEC 18004). */
+/** Light modules required around the code (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Draws an address; with a quarter of it dirty or torn it can still be read. */
+/** Encodes a URL; the code stays readable with a quarter of it damaged. */
 export function qrCode(address: string): QrCode {
   const { data, size } = encode(address, { ecc: 'Q', border: quietZone });
   const path = data.map((row, y) =>
@@ -17,7 +17,7 @@ export function qrCode(address: string): QrCode {
   return { size, path: path.join('') };
 }
 
-/** Where dark modules begin in a row, and how many follow each other. */
+/** Runs of dark modules in a row. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {

@@ -1,10 +1,9 @@
 import { loadSharp } from '#server/images/load-sharp.ts';
 import type { QrCode } from './qr-code.ts';
 
-/** Wide enough for a poster, and whole: a module of a broken number of pixels is blurred. */
+/** Large enough for a poster; an integer, since fractional modules would be blurred. */
 const pixelsPerModule = 24;
 
-/** A QR code as a file of its own. */
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * pixelsPerModule}" height="${size * pixelsPerModule}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
 

@@ -7,7 +7,7 @@ import { qrSvg } from './qr-picture.ts';
 
 const One = z.object({ file: z.string() });
 
-/** The QR codes of organisations, as pictures for what they print themselves. */
+/** QR codes of organisations as pictures, for their own prints. */
 export function flyerRoutes(app: App, { flyers }: Pick<Services, 'flyers'>) {
   app.get(
     '/qr/associate/:file',

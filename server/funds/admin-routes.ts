@@ -49,7 +49,7 @@ const columns = [
 
 type Funds = Services['funds'];
 
-/** Funds before the operator: balances, pay-outs and their withdrawal, terms of gifts to funds. */
+/** Funds for the operator: balances, pay-outs and their withdrawal, terms of gifts to funds. */
 export function adminFundRoutes(app: App, { funds }: Pick<Services, 'funds'>) {
   readingRoutes(app, funds);
   payoutLists(app, funds);

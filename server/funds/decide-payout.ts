@@ -23,8 +23,8 @@ import { readBalance } from './fund-figures.ts';
 import { announceFunds, lockFund } from './lock-fund.ts';
 
 /**
- * Asks a second person for a pay-out of a fund; nothing is booked before. Refused where the organisation may not have it, the
- * balance is another one than was seen, or is not enough together with what waits already.
+ * Requests approval of a fund's pay-out; nothing is booked yet. Refuses if the organisation is not eligible, the
+ * balance differs from the one shown, or does not cover this and other waiting pay-outs.
  */
 export async function askForPayout(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function askForPayout(
   }
   const waiting = await readWaitingPayouts(tx, socialChallengeId);
   const askedYen = waiting.reduce((sum, one) => sum + one.amountYen, 0);
-  demandCovered(amountYen, balanceYen - askedYen, askedYen);
+  demandBalance(amountYen, balanceYen - askedYen, askedYen);
   const [fund] = await tx
     .select({ fundName: socialChallenges.fundName })
     .from(socialChallenges)
@@ -55,14 +55,14 @@ export async function askForPayout(
   });
 }
 
-/** Books a pay-out that a second person approved: owed to the organisation from now on, on the fund's page at once. */
+/** Books an approved pay-out: owed to the organisation, and on the fund's page at once. */
 export const fundPayoutEffect =
   ({ clock }: Pick<Dependencies, 'clock'>): Effects['fund-payout'] =>
   async (tx, { subjectId: id, askedBy, change }, actor) => {
     const { socialChallengeId, associateId, amountYen, reason } = change;
     await lockFund(tx, socialChallengeId);
     await demandPayable(tx, socialChallengeId, associateId);
-    demandCovered(amountYen, await readBalance(tx, socialChallengeId), 0);
+    demandBalance(amountYen, await readBalance(tx, socialChallengeId), 0);
     const at = clock();
     const postingId = `payout:${id}`;
     await tx.insert(fundPayouts).values({
@@ -91,7 +91,7 @@ export const fundPayoutEffect =
     await announceFunds(tx);
   };
 
-/** What of a fund waits for a second person, the oldest first. */
+/** Pay-outs of a fund that wait for approval, oldest first. */
 export async function readWaitingPayouts(
   source: Database | Transaction,
   socialChallengeId: string,
@@ -118,7 +118,7 @@ export async function readWaitingPayouts(
   });
 }
 
-function demandCovered(amountYen: number, leftYen: number, askedYen: number): void {
+function demandBalance(amountYen: number, leftYen: number, askedYen: number): void {
   if (amountYen <= leftYen) return;
   const asked = askedYen > 0 ? `承認を待っている支払い${formatYen(askedYen)}円を除いた、` : '';
   throw refuse(
@@ -127,7 +127,7 @@ function demandCovered(amountYen: number, leftYen: number, askedYen: number): vo
   );
 }
 
-/** The name of an organisation that is published, works on the challenge, and stays so until the transaction ends. */
+/** Name of an organisation that is published and works on the challenge; locks it in that state. */
 async function demandPayable(
   tx: Transaction,
   socialChallengeId: string,
@@ -158,7 +158,7 @@ async function demandPayable(
 
 type Moved = { postingId: string; name: string; at: Date; yen: number };
 
-/** Who or what moved the balance last, and what it is now: for somebody whose page is older. */
+/** Who or what last moved the balance, and the current balance: for an outdated page. */
 async function movedSince(
   tx: Transaction,
   socialChallengeId: string,
@@ -171,12 +171,12 @@ async function movedSince(
     where l.account = ${account} order by l.at desc, l.posting_id like 'payout%' desc, l.posting_id limit 1`);
   const now = `いまの残高は${formatYen(balanceYen)}円です。内容をご確認のうえ、もう一度お試しください。`;
   const [last] = rows;
-  const way = last?.postingId.split(':')[0];
-  if (!last || (way !== 'payout' && way !== 'payout-withdrawn')) {
+  const postingKind = last?.postingId.split(':')[0];
+  if (!last || (postingKind !== 'payout' && postingKind !== 'payout-withdrawn')) {
     return `寄付の記録があり、基金の残高が変わっています。${now}`;
   }
   const who = `${last.name || '運営の担当者'}さんが${formatDateTime(toTimestamp(new Date(last.at)))}に、この基金`;
-  return way === 'payout'
+  return postingKind === 'payout'
     ? `${who}から${formatYen(last.yen)}円の支払いを決めています。${now}`
     : `${who}の支払い${formatYen(-last.yen)}円を取り消しています。${now}`;
 }

@@ -7,15 +7,15 @@ import { readSums } from '#server/sums/kept-sums.ts';
 type Source = Database | Transaction;
 
 /**
- * Debits less credits of an account in yen, by its kept sums: a fund with a million gifts is read as fast as an empty one,
- * and a transaction reads what is written to that moment. The bounds are for the index, whatever the order of letters.
+ * Debits less credits of an account in yen, from its kept sums: a fund with a million gifts reads as fast as an empty
+ * one, and a transaction sees its own writes. The bounds let the index be used under any collation.
  */
 const debitOf = (account: SQL): SQL => sql`(
   select coalesce(sum(case k.name when 'ledger-debit' then k.amount else -k.amount end), 0)
   from kept_sums k where k.name in ('ledger-debit', 'ledger-credit')
     and k.key between ${account} || ' 0000-00' and ${account} || ' 9999-99' and starts_with(k.key, ${account} || ' '))`;
 
-/** What the fund still has: what is owed to it, less what was paid too much for gifts taken back since. Yen. */
+/** A fund's balance in yen: what it is owed, less overpayments for gifts reversed since. */
 export async function readBalance(tx: Source, socialChallengeId: string): Promise<number> {
   const fund = { associateId: null, socialChallengeId };
   const { rows } = await tx.execute<{ yen: number }>(sql`
@@ -35,11 +35,11 @@ type Booked = {
 
 /** Every fund with its figures, in the editors' order. */
 export async function readFunds(source: Source): Promise<Fund[]> {
-  const of = (code: string) => debitOf(sql`${`${code}:fund:`} || c.id`);
+  const balanceOf = (code: string) => debitOf(sql`${`${code}:fund:`} || c.id`);
   const { rows } = await source.execute<Booked>(sql`
     select c.id, c.fund_name as "fundName",
-      (-${of('owed')} - ${of('overpaid')})::float8 as "balanceYen",
-      (-${of('service-fee')} - ${of('handling')})::float8 as "keptYen",
+      (-${balanceOf('owed')} - ${balanceOf('overpaid')})::float8 as "balanceYen",
+      (-${balanceOf('service-fee')} - ${balanceOf('handling')})::float8 as "keptYen",
       coalesce(p.payouts, 0) as payouts, coalesce(p.yen, 0) as "paidOutYen", p.last::text as "lastPayoutOn"
     from social_challenges c left join (
       select social_challenge_id, count(*)::float8 as payouts, sum(amount_yen)::float8 as yen, max(decided_on) as last

@@ -25,7 +25,7 @@ const newest = (source: Source, count = mostTermsShown) =>
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(count);
 
-/** Fee and handling of gifts to funds. New terms hold from a day on; those before stay for what was given under them. */
+/** Fee and handling of gifts to funds. New terms apply from a day on; earlier ones stay for gifts made under them. */
 export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const read = async (tx: Transaction): Promise<FundTermsState> => ({
     ...(await readTermsOn(tx, { associateId: null, day: jstDay(clock()) })),
@@ -38,11 +38,11 @@ export const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
   return {
     terms: (): Promise<FundTermsState> => transaction(db, read),
 
-    /** What the service keeps of gifts to funds today. */
+    /** Today's terms of gifts to funds. */
     termsOfToday: (): Promise<Terms> =>
       readTermsOn(db, { associateId: null, day: jstDay(clock()) }),
 
-    /** Refuses a day that is over, and (Conflict, says who) a page older than the newest terms. */
+    /** Refuses a past day, and (Conflict, says who) a page older than the newest terms. */
     addTerms: (operator: Person, draft: FundTermsDraft): Promise<FundTermsState> =>
       transaction(db, async (tx) => {
         await lock(tx, 'fund-terms');

@@ -42,7 +42,7 @@ beforeAll(async () => {
     values ('ao', 'animal', 0), ('umi', 'animal', 0), ('mori', 'child', 0)`);
 });
 beforeEach(() => {
-  // Each test's postings come later than those before.
+  // Later than postings of earlier tests.
   clock.now = new Date(clock.now.getTime() + 5_000);
 });
 
@@ -72,7 +72,7 @@ type Wish = Partial<{
   reason: string;
   balanceSeenYen: number;
 }>;
-/** Asks a second person for a pay-out. */
+/** Requests approval of a pay-out. */
 async function ask({ by = op, fund: id = 'animal', key, ...wish }: Wish = {}) {
   const reply = await app.inject({
     method: 'POST',
@@ -87,7 +87,7 @@ async function ask({ by = op, fund: id = 'animal', key, ...wish }: Wish = {}) {
   return { status: reply.statusCode, body: reply.json<{ id: string; message?: string }>() };
 }
 const approve = (id: string, by = second) => decideOn({ app }, id, by);
-/** Asks for a pay-out, which another person approves. */
+/** Requests a pay-out, which another person approves. */
 async function decide(wish: Wish = {}) {
   const { status, body } = await ask(wish);
   const paid = async (): Promise<Payout & { message?: string }> => {

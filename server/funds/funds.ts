@@ -46,7 +46,7 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
   const read = publicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
 
-  async function payoutIn(source: Database | Transaction, id: string): Promise<Payout> {
+  async function findPayout(source: Database | Transaction, id: string): Promise<Payout> {
     const [row] = await selectPayouts(source, eq(fundPayouts.id, id));
     if (!row) throw absentPayout();
     return toPayout(row);
@@ -56,14 +56,14 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
     ...fundTerms(dependencies),
     payoutList: auditedList(dependencies, payoutList),
 
-    /** Every fund with its balance, as everybody sees it. */
+    /** Every fund with its balance, for the public. */
     list: figures,
 
-    /** One fund as everybody sees it; undefined where there is none. */
+    /** One fund for the public, or undefined. */
     find: async (socialChallengeId: string): Promise<Fund | undefined> =>
       (await figures()).find((fund) => fund.socialChallengeId === socialChallengeId),
 
-    /** The newest pay-outs of a fund, or those from `position` on; undefined where there is no such fund. */
+    /** The newest pay-outs of a fund, or those from `position` on; undefined for an unknown fund. */
     async payouts(
       socialChallengeId: string,
       size = publicPayoutsPageSize,
@@ -86,10 +86,10 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
       return { items: rows.map(toPublicPayout), next, previous, total };
     },
 
-    /** The funds as they are at this moment, for who decides on them. */
+    /** Current funds, uncached, for decisions. */
     current: () => readFunds(db),
 
-    /** One of them; refused where there is none. */
+    /** One of them; refuses an unknown one. */
     async currentFund(socialChallengeId: string): Promise<Fund> {
       const found = (await readFunds(db)).find(
         (fund) => fund.socialChallengeId === socialChallengeId,
@@ -98,7 +98,7 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
       return found;
     },
 
-    /** Published organisations that work on the challenge, by words of their names, readings or ids; the first of them. */
+    /** First published organisations that work on the challenge and match words in name, reading or id. */
     async candidates(socialChallengeId: string, name: string): Promise<PayoutCandidate[]> {
       const { rows } = await db.execute<PayoutCandidate>(sql`
         select a.id, a.name, a.address,
@@ -110,10 +110,10 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
       return rows;
     },
 
-    /** What waits for a second person. */
+    /** Pay-outs that wait for approval. */
     waitingPayouts: (socialChallengeId: string) => readWaitingPayouts(db, socialChallengeId),
 
-    /** The same key again answers what it came to before. */
+    /** Idempotent by key: a replay returns the earlier outcome. */
     askForPayout: (
       operator: Person,
       socialChallengeId: string,
@@ -134,7 +134,7 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
     withdraw: (operator: Person, id: string, order: PayoutWithdrawal): Promise<Payout> =>
       transaction(db, async (tx) => {
         await withdrawPayout(tx, operator, id, order, clock());
-        return payoutIn(tx, id);
+        return findPayout(tx, id);
       }),
   };
 };

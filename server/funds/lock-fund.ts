@@ -6,7 +6,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 
 export const absentFund = () => notFound('基金');
 
-/** One after another on a fund, until the transaction ends: what is read after it is what holds. */
+/** Serialises changes of a fund until the transaction ends; read the balance after this. */
 export async function lockFund(tx: Transaction, socialChallengeId: string): Promise<void> {
   await lock(tx, 'fund', socialChallengeId);
   const found = await tx
@@ -16,7 +16,7 @@ export async function lockFund(tx: Transaction, socialChallengeId: string): Prom
   if (found.length === 0) throw absentFund();
 }
 
-/** Drops the public pages that tell of funds. Late in a transaction: others wait for the row from here on. */
+/** Drops public pages that show funds. Call late in a transaction, since it locks a row that others need. */
 export async function announceFunds(tx: Transaction): Promise<void> {
   await tx.execute(sql`update topic_versions set version = version + 1 where topic = 'sums'`);
   await tx.execute(sql`select pg_notify('topics', 'sums')`);

@@ -13,8 +13,8 @@ import { fundPayouts } from '#server/db/schema/money/funds.ts';
 type Source = Database | Transaction;
 
 /**
- * What carries a pay-out at last: its own item's remittance, or, where that came back, the one that took it again
- * (docs/decisions/0051). No application is behind a pay-out, and the index of those finds its item among few others.
+ * Remittance that finally carries a pay-out: its own item's, or after a return the one that took it again
+ * (docs/decisions/0051). The `is null` lets an index of few rows be used.
  */
 const carrier = sql`lateral (
   with recursive chain as (
@@ -30,7 +30,7 @@ const carrier = sql`lateral (
   order by c.nth desc limit 1
 ) as carrier`;
 
-/** Pay-outs with whom they go to and what carries them; the caller orders and limits. */
+/** Pay-outs with recipient and remittance; the caller orders and limits. */
 export const selectPayouts = (source: Source, condition: SQL | undefined) =>
   source
     .select({
@@ -83,7 +83,7 @@ export function toPayout(found: PayoutRow): Payout {
   };
 }
 
-/** The newest first, as the index has them. */
+/** Newest first, matching the index. */
 export const payoutKeys: readonly Key[] = [
   { by: fundPayouts.createdAt, direction: 'desc', type: 'timestamptz' },
   { by: fundPayouts.id, direction: 'asc', type: 'text' },

@@ -9,7 +9,7 @@ const tags = ['funds'];
 const config = { allow: 'anyone' } as const;
 const One = z.object({ id: z.string() });
 
-/** Funds as everybody may see them: their balances, and what was paid out to whom and why. */
+/** Public view of funds: balances, and pay-outs with recipients and reasons. */
 export function fundRoutes(app: App, { funds }: Pick<Services, 'funds'>) {
   app.get(
     '/api/funds',

@@ -11,7 +11,7 @@ import {
 } from '#server/remittances/show-run.ts';
 import { readBalance } from './fund-figures.ts';
 
-/** What is left in the fund, and what is new about the organisation that is paid. */
+/** Remaining balance of the fund, and recent changes of the organisation. */
 export const showPayout: Shows['fund-payout'] = async (tx, { subjectId, change }) => {
   const { socialChallengeId, associateId, amountYen } = change;
   const balanceYen = await readBalance(tx, socialChallengeId);

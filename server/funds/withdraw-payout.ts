@@ -16,8 +16,8 @@ import { announceFunds, lockFund } from './lock-fund.ts';
 export const absentPayout = () => notFound('支払い');
 
 /**
- * Takes a pay-out back that no run has taken, by a counter-entry with a reason; it stays on the fund's page as withdrawn.
- * Refused (Conflict) once it is in a run, or where somebody withdrew it before.
+ * Withdraws a pay-out not yet in a run, by a counter-entry with a reason; the fund's page shows it as withdrawn.
+ * Refuses (Conflict) one in a run, or already withdrawn.
  */
 export async function withdrawPayout(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function withdrawPayout(
   const [payout] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id)).for('update');
   if (!payout) throw absentPayout();
   if (payout.version !== version) throw refuse('Conflict', await changedBy(tx, id));
-  // A run that is being prepared takes it first or leaves it: it locks the items that it takes.
+  // Serialises with a run being prepared, which locks the items it takes.
   const [item] = await tx
     .select()
     .from(owedItems)
@@ -73,7 +73,7 @@ export async function withdrawPayout(
   await announceFunds(tx);
 }
 
-/** Only a withdrawal moves a pay-out's version. */
+/** Only a withdrawal changes a pay-out's version. */
 async function changedBy(tx: Transaction, id: string): Promise<string> {
   const [note] = await tx
     .select({ name: personName(sql`${postingNotes.actorUid}`), at: postingNotes.at })

@@ -11,13 +11,13 @@ import { decoration, group, part, writePaper } from '#server/papers/paper.ts';
 import { drawPages } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 
-/** What is drawn: some of a year's papers with their states, and the sums of the whole year. */
+/** Content of a file: some of a year's receipts with their states, and the year's totals. */
 export type CopiesPaper = {
   associateName: string;
   basis: CopyBasis;
   year: CopyYear;
   copies: readonly { copy: ReceiptCopy; paper: ReceiptPaper }[];
-  /** Whether another file begins where this one ends. */
+  /** Whether another file continues the list. */
   goesOn: boolean;
   drawnOn: string;
 };
@@ -29,7 +29,7 @@ const page = { width: 595.28, margin: 56 };
 const red = '#b3402a';
 const ink = '#262220';
 
-/** Draws the sums of a year, then each paper as issued, marked 控え with its present state. */
+/** Draws the year's totals, then each receipt as issued, marked 控え with its present state. */
 export function drawCopies(paper: CopiesPaper): Promise<Uint8Array> {
   const { associateName, copies } = paper;
   const title = `受領証明書の控え ${titleOf(paper)}`;
@@ -60,7 +60,7 @@ function stateOf({ state, endedOn, reason, replacedBy }: ReceiptCopy): string {
   return `${copyStateLabels[state]}（${formatDate(endedOn)}、${reason}${next}）`;
 }
 
-/** Above the frame of the paper. */
+/** Mark above the receipt's frame. */
 function drawMark(doc: Doc, copy: ReceiptCopy): void {
   doc
     .font('bold')

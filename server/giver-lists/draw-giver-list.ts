@@ -4,12 +4,12 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { decoration, group, type PartTag, part, writePaper } from '#server/papers/paper.ts';
 
-/** What is drawn: some of a year's gifts by name, and the sums of the whole year. */
+/** Content of a file: some of a year's gifts by name, and the year's totals. */
 export type GiverPaper = {
   associateName: string;
   year: GiverYear;
   givers: readonly Giver[];
-  /** Whether another file begins where this one ends. */
+  /** Whether another file continues the list. */
   goesOn: boolean;
   drawnOn: string;
 };
@@ -38,7 +38,7 @@ const columns: readonly [
   ['寄付番号', 89, ({ giftNumber }) => giftNumber],
 ];
 
-/** Draws 寄附者名簿 on A4, with headings on every sheet and the sums of the year at the end of each file. */
+/** Draws 寄附者名簿 on A4, with headings on every sheet and the year's totals at the end of each file. */
 export function drawGiverList(paper: GiverPaper): Promise<Uint8Array> {
   const options = { title: `寄附者名簿 ${periodLabel(paper.year.period)}`, bufferPages: true };
   return writePaper({ ...options, author: paper.associateName }, (doc) => {
@@ -74,7 +74,7 @@ const heightOf = (doc: Doc, cells: readonly string[]): number => {
   return 2 * padding + Math.max(...heights);
 };
 
-/** Draws a row; returns where the next one begins. */
+/** Draws a row; returns the position of the next. */
 function drawRow(doc: Doc, cells: readonly string[], y: number, isHead = false): number {
   const height = heightOf(doc, cells);
   let x = page.margin;
@@ -96,7 +96,7 @@ function drawRow(doc: Doc, cells: readonly string[], y: number, isHead = false):
   return y + height;
 }
 
-/** Named, unnamed and all gifts: what the statements of the year say. */
+/** Named, unnamed and all gifts: the totals of the year's statements. */
 function drawSums(doc: Doc, { year, givers, goesOn }: GiverPaper, above: number): void {
   const unnamed = unnamedOf(year);
   const drawnYen = givers.reduce((sum, { amountYen }) => sum + amountYen, 0);
@@ -146,7 +146,7 @@ function drawHead(
   put('P', () => doc.text(note, margin, 82, room));
 }
 
-/** Heads of the sheets behind the first, which readers need not hear again, and the number of each. */
+/** Headers of later sheets, hidden from screen readers as repetitions, and page numbers. */
 function drawMargins(doc: Doc, paper: GiverPaper): void {
   const { count } = doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {

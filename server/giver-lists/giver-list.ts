@@ -35,7 +35,7 @@ type GiverRow = {
   building: string;
 };
 
-/** Standing gifts that the organisation received: the same that its year of statements counts. */
+/** Unreversed gifts received by the organisation: the same that its annual statement counts. */
 const receivedBy = (associateId: string): SQL =>
   sql`d.associate_id = ${associateId} and d.reversed_at is null and d.amount_yen > 0
     and d.received_on is not null`;
@@ -44,7 +44,10 @@ const received = ({ associateId, period }: GiverPeriod): SQL => {
   return sql`${receivedBy(associateId)} and d.received_on between ${from} and ${to}`;
 };
 
-/** With the latest paper over the gift in this organisation's name: one for another organisation agrees to nothing here. */
+/**
+ * Joins the latest receipt of the gift in this organisation's name; a receipt of another organisation is no consent
+ * here.
+ */
 const withPapers = sql`donations d
   join applications a on a.appraisal_id = d.appraisal_id
   left join lateral (
@@ -53,7 +56,7 @@ const withPapers = sql`donations d
     order by g.stands desc, r.issued_at desc, r.number desc limit 1
   ) paper on true`;
 
-/** Donors who wished for a receipt or have had one issued; names that were erased are gone here, too. */
+/** Donors who requested a receipt or got one; erased names are erased here as well. */
 const isNamed = sql`((d.need_receipt and a.last_name || a.first_name <> '') or paper.donor_name <> '')`;
 
 const inOrder = ({ orderBy, limit }: Part): SQL =>
@@ -88,7 +91,7 @@ export const giverList: AuditedList<GiverSelection, GiverRow, Giver> = {
   toItems: (_db, rows) => rows.map(toGiver),
 };
 
-/** As the paper says it, else as the donor applied. */
+/** Name and address of the receipt, else of the application. */
 function toGiver({ paperName, paperAddress, ...row }: GiverRow): Giver {
   const { giftNumber: number, receivedOn, amountYen, zipcode, building } = row;
   const applied = [`〒${zipcode.slice(0, 3)}-${zipcode.slice(3)}`, streetOf(row), building];
@@ -102,7 +105,7 @@ function toGiver({ paperName, paperAddress, ...row }: GiverRow): Giver {
   };
 }
 
-/** Counts and sums of a fiscal year: named and unnamed gifts are the whole. */
+/** Counts and sums of a fiscal year: named and unnamed gifts add up to the total. */
 export async function readGiverYear(db: Source, which: GiverPeriod): Promise<GiverYear> {
   const { rows } = await db.execute<Omit<GiverYear, 'period'>>(sql`
     select count(*)::int as "giftCount", coalesce(sum(d.amount_yen), 0)::float8 as "giftYen",
@@ -114,7 +117,7 @@ export async function readGiverYear(db: Source, which: GiverPeriod): Promise<Giv
   return { period: which.period, ...sums };
 }
 
-/** The days, YYYY-MM-DD, of the first and the last gift that the organisation received; undefined without any. */
+/** Days, YYYY-MM-DD, of the first and last gift received by the organisation; undefined without any. */
 export async function daysReceived(
   db: Source,
   associateId: string,

@@ -13,7 +13,7 @@ import { insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What a certified organisation reads of who gave: only those who asked for a receipt or had one, and sums that are whole.
+// Donor data for a certified organisation: only donors who requested a receipt or got one, and complete totals.
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { app, db } = house;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await insertDonation(db, { ...given, n: 2, yen: 2_000, isWished: false, applicant: jiro });
   await insertDonation(db, { ...given, n: 3, yen: 700, isWished: false, on: '2026-06-01' });
   await insertDonation(db, { ...given, n: 4, yen: 500, isWished: false, on: '2026-07-01' });
-  // Of the year before, not arrived yet, taken back, and another organisation's.
+  // Of the previous year, not yet received, reversed, and another organisation's.
   await insertDonation(db, { ...given, n: 5, yen: 900, on: '2026-03-31' });
   await insertDonation(db, { ...given, n: 6, yen: 901, receivedOn: null });
   await insertDonation(db, { ...given, n: 7, yen: 902, isReversed: true });
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await endPaper(db, '2026-000001', {
     ...{ on: '2026-06-20', reason: 'お名前の訂正', replacedBy: { ...paper, ...married, gifts } },
   });
-  // The gift came to this organisation by a correction: the paper agreed to nothing here.
+  // Moved to this organisation by a correction: the receipt was no consent here.
   await insertPaper(db, {
     ...{ ...paper, number: '2026-000003', donorName: '別の会の方', issuedOn: '2026-07-10' },
     associateId: 'mori',
@@ -194,7 +194,7 @@ describe('copies of receipts', () => {
       },
       { number: '2026-000002', state: 'valid', endedOn: '', donorName: '新姓 花子' },
     ]);
-    // Issued in the night of a new year, when Greenwich still had the old one.
+    // Issued on a New Year's night in Japan, still the old year in UTC.
     await db.execute(sql`alter table receipts disable trigger user`);
     await db
       .update(receipts)

@@ -36,16 +36,16 @@ import { type CopySelection, copyList, readCopyYear, readCopyYears } from './rec
 
 /** Two thousand gifts take some seconds on a busy machine. */
 const drawingLimitMs = 60_000;
-/** Two hundred papers take ten seconds, on a busy machine several times that. */
+/** Two hundred receipts take ten seconds, on a busy machine several times that. */
 const copiesLimitMs = 85_000;
 
-/** A file, and where the next one begins. */
+/** A file, and the position of the next one. */
 export type DrawnPart = { pdf: Uint8Array; next: Position | undefined };
 
-/** 寄附者名簿 and copies of the papers in an organisation's name. Whoever asks has been let in by the route. */
+/** 寄附者名簿 and copies of receipts in an organisation's name. The route checks access. */
 export const giverLists = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads' | 'secret'> & {
-    /** A paper's record as its organisation's copy has it. */
+    /** A receipt's record in the form of its organisation's copy. */
     copied: (record: PaperRecord) => Promise<ReceiptPaper>;
   },
 ) => {
@@ -63,7 +63,7 @@ export const giverLists = (
     if (!found) throw notFound('団体');
     return found;
   }
-  /** The organisation, where the law asks it for the list. */
+  /** The organisation, if the law requires the list of it. */
   async function demandListing(associateId: string) {
     const found = await find(associateId);
     if (!keepsGiverList(found.classification as Classification))
@@ -71,7 +71,7 @@ export const giverLists = (
     return found;
   }
 
-  /** Reads what goes into one file, with an audit entry of its printing. */
+  /** Reads the content of one file and audits its printing. */
   const partOf = <Selection, Row, Item>(
     person: Person,
     list: AuditedList<Selection, Row, Item>,
@@ -97,7 +97,7 @@ export const giverLists = (
     });
 
   return {
-    /** Fiscal years with a list, newest first; empty where the law asks for none. */
+    /** Fiscal years with a list, newest first; empty if the law requires none. */
     async years(associateId: string): Promise<GiverYear[]> {
       const { classification } = await find(associateId);
       if (!keepsGiverList(classification as Classification)) return [];
@@ -115,7 +115,7 @@ export const giverLists = (
       return givers.page(person, selection, position);
     },
 
-    /** The gifts by name, and a last line that sums up the others. */
+    /** Gifts by name, and a last line that sums up the others. */
     async giverRows(
       person: Person,
       selection: GiverSelection,
@@ -123,7 +123,7 @@ export const giverLists = (
     ): Promise<AsyncGenerator<Giver[]>> {
       await demandListing(selection.associateId);
       const year = await readGiverYear(db, selection);
-      return closed(await givers.rows(person, selection, encoding), unnamedLine(year));
+      return withLastLine(await givers.rows(person, selection, encoding), unnamedLine(year));
     },
 
     async printGivers(
@@ -151,14 +151,14 @@ export const giverLists = (
       return { pdf: await threads.run('drawGiverList', paper, { limitMs: drawingLimitMs }), next };
     },
 
-    /** Years that have papers, with counts by state. */
+    /** Years with receipts, with counts by state. */
     async copyYears(associateId: string, basis: CopyBasis): Promise<CopyYear[]> {
       await find(associateId);
       return readCopyYears(db, associateId, basis);
     },
     copyPage: (person: Person, selection: CopySelection, position?: Position) =>
       copies.page(person, selection, position),
-    /** Copies as one PDF, from the papers' records; a longer year goes on in the next file. */
+    /** Copies as one PDF, from the receipts' records; a longer year continues in the next file. */
     async printCopies(
       person: Person,
       selection: CopySelection,
@@ -198,7 +198,7 @@ export const giverLists = (
   };
 };
 
-async function* closed(parts: AsyncIterable<Giver[]>, last: Giver): AsyncGenerator<Giver[]> {
+async function* withLastLine(parts: AsyncIterable<Giver[]>, last: Giver): AsyncGenerator<Giver[]> {
   yield* parts;
   yield [last];
 }

@@ -15,7 +15,7 @@ import { exactly, type Part } from '#server/db/keyset.ts';
 
 type Source = Database | Transaction;
 
-/** An organisation's papers of a year, by the day of the gifts or of the issue. */
+/** An organisation's receipts of a year, by day of the gifts or of issue. */
 export type CopySelection = {
   associateId: string;
   year: number;
@@ -50,7 +50,7 @@ const withEndings = sql`receipts r
 const inOrder = ({ orderBy, limit }: Part): SQL =>
   sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`;
 
-/** Copies of the papers in an organisation's name, in the order of their numbers. */
+/** Copies of the receipts in an organisation's name, in the order of their numbers. */
 export const copyList: AuditedList<CopySelection, CopyRow, ReceiptCopy> = {
   name: 'receipt-copies',
   subjectType: 'associate',
@@ -99,7 +99,7 @@ const toCopy = ({
   replacedBy: replacedBy ?? '',
 });
 
-/** The papers of a year by state. The sum is of those that stand: one standing paper a gift counts none twice. */
+/** Receipts of a year by state. The sum covers valid ones: a gift has at most one, so none counts twice. */
 export async function readCopyYear(
   db: Source,
   which: Omit<CopySelection, 'purpose'>,
@@ -115,7 +115,7 @@ export async function readCopyYear(
   return { year: which.year, ...sums };
 }
 
-/** The years that have papers, the newest first. */
+/** Years with receipts, newest first. */
 export async function readCopyYears(
   db: Source,
   associateId: string,

@@ -42,7 +42,7 @@ type Door = {
   demand: (person: Person, associateId: string, intent: Intent) => void;
 };
 
-/** The room of the organisation, where only editors read names, and the operator's page of it. */
+/** Access by the organisation's staff, of whom only editors read names, and by the operator. */
 const doors: readonly Door[] = [
   {
     base: '/api/staff/associates/:associateId',
@@ -52,7 +52,7 @@ const doors: readonly Door[] = [
   { base: '/api/office/associates/:associateId', allow: 'receipts.issue', demand: () => undefined },
 ];
 
-/** 寄附者名簿 and copies of receipts: names are read only after the second factor was shown again. */
+/** 寄附者名簿 and copies of receipts: names require a recently shown second factor. */
 export function giverListRoutes(app: App, { giverLists }: Pick<Services, 'giverLists'>) {
   for (const door of doors) {
     giversOf(app, giverLists, door);

@@ -10,11 +10,11 @@ import { smallPicture } from '#test/factories/pictures.ts';
 import { recordLaterMigration } from '#test/fixtures/later-database.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Three answers: the process lives, visitors may come, and how its parts are (docs/decisions/0057).
+// Liveness, readiness, and the state of each part (docs/decisions/0057).
 
 const minuteMs = 60_000;
 
-/** A service, what /health says of each part, and of all. */
+/** A service, with the states of /health by part and in total. */
 async function watched(disk: Partial<TestDisk> = {}) {
   const house = await testApp();
   const { dependencies } = house;

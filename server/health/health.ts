@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { formatOf } from '#server/images/encode-image.ts';
 import { imageFile } from '#server/outside/files.ts';
 
-/** What a part is doing; unknown is what cannot be asked while the database is away. */
+/** State of a part; unknown if it cannot be checked while the database is down. */
 type PartState = 'ok' | 'failing' | 'unknown';
 type Part = { name: string; label: string; state: PartState; says: string };
 type Parts = { status: 'ok' | 'failing'; parts: Part[] };
@@ -19,16 +19,16 @@ type HealthDeps = Pick<Dependencies, 'db' | 'clock' | 'disk' | 'files' | 'hasMai
 type Finding = { state: PartState; says: string };
 type Findings = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
 
-/** Who asks more often gets the same answer. */
+/** More frequent requests get the same answer. */
 const answerHoldsMs = 5_000;
-/** Pictures are read whole, from a store that may cost by the request. */
+/** Longer, since pictures are read completely from a store that may charge per request. */
 const picturesHoldMs = 60_000;
-const longestPartMs = 3_000;
-const fewBytes = 1024 ** 3;
-/** A mail server may be away for minutes without anybody being called. */
+const partTimeoutMs = 3_000;
+const minFreeBytes = 1024 ** 3;
+/** A mail server may be down for minutes without an alarm. */
 const lateMailMinutes = 15;
 const picturesRead = 4;
-/** A picture's row is written before its files. */
+/** Grace period, since a picture's row is written before its files. */
 const writtenMs = 10 * 60_000;
 
 const ok = (says: string): Finding => ({ state: 'ok', says });
@@ -60,7 +60,7 @@ async function mailPart(db: Database, hasMailServer: boolean): Promise<Finding> 
       and(
         eq(outboxMails.state, 'waiting'),
         lt(outboxMails.createdAt, late),
-        // Tried in vain, or not even tried; what waits for its day is neither.
+        // Failed or never tried; mails waiting for their time are neither.
         sql`(${outboxMails.lastError} <> '' or ${outboxMails.availableAt} < now() - make_interval(mins => ${lateMailMinutes}))`,
       ),
     )
@@ -73,7 +73,10 @@ async function mailPart(db: Database, hasMailServer: boolean): Promise<Finding> 
   );
 }
 
-/** Reads some pictures, others each time, so that a lost folder or bucket shows at once and single losses in time. */
+/**
+ * Reads some pictures, different ones each time, so that a lost folder or bucket is found at once and single losses
+ * eventually.
+ */
 async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise<Finding> {
   const before = new Date(clock().getTime() - writtenMs);
   const from = (id: string, count: number) =>
@@ -94,14 +97,11 @@ async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise
   return ok('保存した画像を読み取れます。');
 }
 
-/** A picture in its largest width, which each has. */
+/** Largest width of a picture, which each has. */
 const fileOf = ({ id, widths, contentType }: typeof images.$inferSelect) =>
   imageFile(id, Math.max(...widths), formatOf[contentType as ImageType]);
 
-/**
- * Three answers about this process and what it needs (docs/decisions/0057): that it lives is the route's; whether
- * visitors should come to it; and how its parts are, for whoever is called when one fails.
- */
+/** Liveness is the route's own; this knows readiness, and the state of each part for alarms (docs/decisions/0057). */
 export const health = (dependencies: HealthDeps) => {
   const { db, clock, disk, hasMailServer } = dependencies;
   const onNewConnection = newConnections(urlOf(db));
@@ -116,7 +116,7 @@ export const health = (dependencies: HealthDeps) => {
   async function diskPart(): Promise<Finding> {
     try {
       await disk.tryWriting();
-      if ((await disk.freeBytes()) < fewBytes) {
+      if ((await disk.freeBytes()) < minFreeBytes) {
         return failing('データのフォルダー（DATA_DIR）の空きが、1GBを切りました。');
       }
       return ok('データのフォルダー（DATA_DIR）に書き込めます。');
@@ -127,14 +127,14 @@ export const health = (dependencies: HealthDeps) => {
     }
   }
 
-  async function picturesSometimes(source: Database): Promise<Finding> {
+  async function cachedPicturesPart(source: Database): Promise<Finding> {
     if (!pictures || !isFresh(pictures.atMs, picturesHoldMs)) {
       pictures = { part: await picturesPart(source, dependencies), atMs: clock().getTime() };
     }
     return pictures.part;
   }
 
-  /** By a connection of its own: those that are open may work while no further one can be made. */
+  /** On a new connection: open ones may work while no further one can be made. */
   async function askDatabase(found: Findings): Promise<void> {
     await onNewConnection(async (fresh) => {
       await fresh.execute('select 1');
@@ -145,16 +145,16 @@ export const health = (dependencies: HealthDeps) => {
       found.mails = unanswered;
       found.mails = await mailPart(fresh, hasMailServer);
       found.pictures = unanswered;
-      found.pictures = await picturesSometimes(fresh);
+      found.pictures = await cachedPicturesPart(fresh);
     });
   }
 
-  async function look(): Promise<Parts> {
+  async function checkParts(): Promise<Parts> {
     const found: Findings = { database: away, schema: unknown, mails: unknown, pictures: unknown };
     const [space] = await Promise.all([
-      inTime(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
-      // What it has found until then counts.
-      inTime(
+      withDeadline(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
+      // Findings made before the timeout count.
+      withDeadline(
         askDatabase(found).catch(() => undefined),
         undefined,
       ),
@@ -170,28 +170,28 @@ export const health = (dependencies: HealthDeps) => {
   }
 
   return {
-    /** From memory alone: pages that were made go on being served while the database is away. */
+    /** From memory only: cached pages are served even while the database is down. */
     isReady: (): boolean => !isStopping && isSchemaOurs(),
 
-    /** Names what knows whether the database still has the schema of this version. */
+    /** Sets the check of whether the database still has this version's schema. */
     watchSchema(isOurs: () => boolean): void {
       isSchemaOurs = isOurs;
     },
 
-    /** From now on no new visitors should come. */
+    /** Reports not ready from now on. */
     stopServing(): void {
       isStopping = true;
     },
 
-    /** How each part is. Asked often, it looks once in some seconds. */
+    /** State of each part, cached for some seconds. */
     parts(): Promise<Parts> {
       if (!latest || !isFresh(latest.atMs, answerHoldsMs)) {
-        latest = { parts: look(), atMs: clock().getTime() };
+        latest = { parts: checkParts(), atMs: clock().getTime() };
       }
       return latest.parts;
     },
   };
 };
 
-const inTime = <T>(part: Promise<T>, late: T): Promise<T> =>
-  Promise.race([part, wait(longestPartMs, late, { ref: false })]);
+const withDeadline = <T>(part: Promise<T>, late: T): Promise<T> =>
+  Promise.race([part, wait(partTimeoutMs, late, { ref: false })]);

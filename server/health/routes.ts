@@ -17,10 +17,10 @@ const Parts = z.object({
   ),
 });
 
-/** Under overload as well: who sends others away for it sends them to a server that has as much to do. */
+/** Answered under overload as well: a balancer would move visitors to a server with the same load. */
 const config = { allow: 'anyone', isNeverShed: true } as const;
 
-/** Alive, for whoever restarts it; ready, for balancers; and its parts, for alarms (docs/decisions/0057). */
+/** Liveness, for restarts; readiness, for balancers; and the parts, for alarms (docs/decisions/0057). */
 export function healthRoutes(app: App, { health }: Pick<Services, 'health'>) {
   app.get(
     '/healthz',

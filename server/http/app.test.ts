@@ -10,7 +10,7 @@ import { type App, buildApp, personOf, signedUpOf } from './app.ts';
 const house = await testApp();
 const { services } = house;
 
-/** The application with routes that say what reached them. */
+/** The application with routes that return what they received. */
 async function appWith(mount: (scope: App) => void) {
   const app = await buildApp(services, {
     logLevel: 'silent',
@@ -129,7 +129,7 @@ test('who is behind a request is known by a whole bearer token alone', async () 
   const joining = await as(`Bearer ${unfinished}`, '/api/joining');
   expect([joining.statusCode, joining.json().kind]).toEqual([200, 'newcomer']);
   expect((await as(`Bearer ${unfinished}`)).statusCode).toBe(401);
-  // Where anybody is served such a one is nobody yet.
+  // On a route open to anyone such a session counts as a visitor.
   expect((await as(`Bearer ${unfinished}`, '/api/forgotten')).statusCode).toBe(401);
 
   await page.post('/api/users', { firstName: '花子', lastName: '髙橋' });
@@ -193,7 +193,7 @@ test.each(['sends', 'answers', 'refuses'])(
     expect([reply.statusCode, reply.json().type]).toEqual([503, 'ServiceUnavailable']);
     expect(reply.headers['x-late']).toBeUndefined();
     end();
-    // Another request passes after all that the ended handler does.
+    // This request runs after the late handler has finished.
     expect((await late.inject('/in-time')).body).toBe('in time');
     expect(lines.join('')).not.toMatch(/already sent|reply\.sent/);
   },

@@ -41,22 +41,22 @@ import { demandReadableVersions } from './versions.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
-    /** The caller must have shown their second factor in this session within ten minutes, where they have one. */
+    /** Requires a second factor shown in this session within ten minutes, for callers who have one. */
     needs?: 'second-factor-shown';
-    /** Its Authorization header is no access token: the route looks at it itself. */
+    /** Its Authorization header is no access token: the route checks it itself. */
     hasOwnBearer?: true;
   }
   interface FastifyRequest {
     actor: Actor;
-    /** Whom the trusted proxies name as the caller; Fastify's own `ip` is the nearest proxy. */
+    /** The caller's address by the trusted proxies; Fastify's own `ip` is the nearest proxy. */
     readonly address: string;
-    /** Set instead of `actor`, who stays a visitor, before registration is done. */
+    /** Set instead of `actor`, which stays a visitor, until registration is complete. */
     newcomer: Newcomer | undefined;
-    /** Set-Cookie headers before those of the route, which win. */
+    /** Set-Cookie headers sent before those of the route, which win. */
     newCookies: string[];
   }
   interface FastifyInstance {
-    /** Every route with who may call it, as declared: the policy table. */
+    /** Policy table: every route with its declared access. */
     policies: Policy[];
   }
 }
@@ -66,11 +66,11 @@ export type Policy = {
   url: string;
   allow: Allow;
   needsSecondFactorShown: boolean;
-  /** What a call leaves among the security events. */
+  /** Security event that a call records. */
   notes?: RouteNotes;
 };
 
-/** The instance that routes.ts files receive: zod schemas type their requests and replies. */
+/** Instance passed to routes.ts files: zod schemas type their requests and replies. */
 export type App = FastifyInstance<
   import('node:http').Server,
   import('node:http').IncomingMessage,
@@ -81,24 +81,24 @@ export type App = FastifyInstance<
 
 export type AppOptions = {
   logLevel: string;
-  /** Takes the log's lines; standard output by default. */
+  /** Receives log lines; standard output by default. */
   logStream?: { write(line: string): void } | undefined;
-  /** Without it nobody is believed who else a caller is. */
+  /** If unset, X-Forwarded-For is ignored. */
   proxies?: TrustedProxies;
   publicUrl: string;
-  /** When new requests are refused; as `shedUnderOverload` has it by default. */
+  /** Thresholds for refusing new requests; defaults are in `shedUnderOverload`. */
   overload?: Parameters<typeof shedUnderOverload>[1];
-  /** How long requests under way may take after a stop was asked for; five seconds by default. */
+  /** Grace period of requests in progress at a stop; five seconds by default. */
   stopGraceMs?: number;
-  /** How long a handler may take, and a connection be silent; as slow-bodies.ts has them by default. */
+  /** Timeouts of handlers and of silent connections; defaults are in slow-bodies.ts. */
   limits?: { handlerMs?: number; silenceMs?: number };
-  /** For browsers, where no page can be rendered; without it there is the error body. */
+  /** Sends browsers an error page where no page can be rendered; without it they get the error body. */
   sendErrorPage?: SendErrorPage;
-  /** Mounts the routes, after the policy is in force. */
+  /** Mounts the routes; called once the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
 
-/** The path and query of a URL that names a host as well, as requests to proxies do. */
+/** Path and query of an absolute-form URL, as sent to proxies. */
 const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 const secondFactorNeededMessage =
@@ -106,20 +106,20 @@ const secondFactorNeededMessage =
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 
-/** The person behind a request that must have one: for routes whose policy asks for a person. */
+/** The signed-in person, on routes that require one. */
 export function personOf(request: FastifyRequest): Person {
   if (request.actor.kind !== 'person') throw refuse('Unauthorized', 'ログインしてください。');
   return request.actor;
 }
 
-/** Who signed in, registered or not yet: for routes that allow 'signed-up'. */
+/** The signed-in caller, registered or not yet: for routes that allow 'signed-up'. */
 export function signedUpOf(request: FastifyRequest): Person | Newcomer {
   return request.newcomer ?? personOf(request);
 }
 
 /**
- * Builds the HTTP application: limits and timeouts, the policy (a route that declares nothing does
- * not start), strict schemas, the one error table, security headers, the OpenAPI document.
+ * Builds the HTTP application: limits and timeouts, the policy (a route without one fails the start), strict schemas,
+ * the error table, security headers, the OpenAPI document.
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
   speakJapanese();
@@ -129,7 +129,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     logger: {
       level: options.logLevel,
       ...(options.logStream && { stream: options.logStream }),
-      // Neither addresses nor queries nor headers: they can contain personal data.
+      // Neither addresses nor queries nor headers: they may contain personal data.
       serializers: {
         req: (request) => ({
           method: methodOf(request.raw),
@@ -137,26 +137,26 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         }),
         res: (reply) => ({ status: reply.statusCode }),
         err: loggedError,
-        // What @fastify/multipart traces has every header of the request, its token among them.
+        // @fastify/multipart's trace log would contain every header of the request, including its token.
         busboyOptions: () => undefined,
       },
     },
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    // Slow clients are disconnected after 15 s: with headers or by silence here, with bodies in
-    // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
+    // Disconnects slow clients after 15 s: slow headers and silence here, slow bodies in slow-bodies.ts. The request
+    // timeout is for uploads, the slowest requests.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      // Refused by demandOneHost, with all headers.
+      // demandOneHost refuses these, with all headers.
       requireHostHeader: false,
     },
-    // Mounting hundreds of routes takes a busy machine longer than Fastify's ten seconds: a start waits.
+    // On a busy machine mounting hundreds of routes takes longer than Fastify's default of ten seconds.
     pluginTimeout: 0,
     requestTimeout: 180_000,
     connectionTimeout: limits.silenceMs,
     keepAliveTimeout: 10_000,
-    // Refused by endRequestsAtClose, with all headers.
+    // endRequestsAtClose refuses these, with all headers.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
@@ -169,7 +169,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
-  // Node would answer 417 without our headers; nothing that can be expected is refused (RFC 9110, 10.1.1).
+  // Node would answer 417 without our headers; unknown expectations are ignored instead (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -205,7 +205,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   breakOffStreams(app);
   jsonBodies(app);
 
-  // First of all, so that they stand on what is refused next as well.
+  // First, so that later refusals have these headers as well.
   securityHeaders(app, options.publicUrl);
   await shedUnderOverload(app, options.overload);
   endRequestsAtClose(app, { graceMs: options.stopGraceMs ?? 5_000, answer: answerClientError });
@@ -217,7 +217,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     request.newCookies = [];
     reply.header('x-request-id', request.id);
     const { allow, hasOwnBearer } = request.routeOptions.config;
-    // No route: the not-found handler responds and needs no identity.
+    // No route: the not-found handler needs no identity.
     if (allow === undefined) return;
     const header = hasOwnBearer ? undefined : request.headers.authorization;
     if (header !== undefined) {
@@ -230,7 +230,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         );
       }
       if (found.kind === 'newcomer') request.newcomer = found;
-      // What is open to anyone may show its owner more: not before the second factor.
+      // A public route may show a signed-in person more, but not before the second factor.
       else if (allow !== 'anyone' || !found.lacksSecondFactor) request.actor = found;
     }
     const answer = permits(allow, request.newcomer ?? request.actor);
@@ -245,17 +245,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   demandReadableVersions(app);
 
-  // After the body is checked: nobody is asked for a code for what would be refused anyway.
+  // After body validation, so that no code is requested for an invalid request.
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.needs === undefined) return;
     await services.auth.demandSecondFactorShown(personOf(request));
   });
 
   app.addHook('onSend', async (request, reply) => {
-    // A request that was turned away first thing has none.
+    // Unset if the request was refused before the hook that sets it.
     if (!request.newCookies?.length) return;
-    const own = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-    reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...own]);
+    const routeCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...routeCookies]);
   });
 
   app.setErrorHandler((error, request, reply) => {

@@ -4,10 +4,7 @@ import { toRefusal } from './error-table.ts';
 import { protectiveHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/**
- * Answers a request whose address no router can read, before any hook: somebody who followed a broken
- * link gets a page, programs the error body.
- */
+/** Answers a request with an unparsable URL, before any hook: a browser gets a page, a program the error body. */
 export function badAddress({
   publicUrl,
   sendErrorPage,

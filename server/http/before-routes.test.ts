@@ -6,7 +6,7 @@ import { expectProtected } from '#test/protective-headers.ts';
 import { testApp } from '#test/test-app.ts';
 import { buildApp } from './app.ts';
 
-// What is refused before a route is known, over real sockets of an installation with https.
+// Requests refused before routing, over real sockets of an installation with https.
 
 const publicUrl = 'https://tasuki.example';
 const { services } = await testApp();
@@ -31,7 +31,7 @@ const app = await buildApp(services, {
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
-/** Whole protection, and a Japanese error body. */
+/** All protective headers, and a Japanese error body. */
 function expectRefused({ headers, body, status }: RawReply, expected: number) {
   expect(status).toBe(expected);
   expectProtected({ headers, body }, { isHttps: true, isBuilt: false });

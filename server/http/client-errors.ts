@@ -26,8 +26,8 @@ const badRequest = {
 };
 
 /**
- * After a response that did not wait for the whole request, what still arrives is read and discarded
- * for this long: closing at once would reset the connection, and a browser would show that instead.
+ * After a response sent before the whole request arrived, the rest is read and discarded for this long: closing at once
+ * would reset the connection, and a browser would show that instead.
  */
 export const lingerMs = 3_000;
 const answered = new WeakSet<Socket>();
@@ -37,10 +37,10 @@ export type AnswerClientError = (
   socket: Socket,
 ) => void;
 
-/** The start of a request for a page whose address is too long, as a browser sends it. */
+/** Start of a browser's request for a page with an overlong URL. */
 const longPageAddress = /^GET \/(?!api\/)\S{8000}/;
 
-/** A page of its own, since none can be rendered for a request that was never read. */
+/** A static page, since nothing can be rendered for a request that was never parsed. */
 const pageSaying = (message: string) =>
   '<!DOCTYPE html><html lang="ja"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><title>ページを開けませんでした｜たすき</title>' +
@@ -49,14 +49,14 @@ const pageSaying = (message: string) =>
   `<p>${message}</p><p><a href="/search">団体を探す</a>　<a href="/">トップページへ</a></p></body></html>`;
 
 /**
- * Responds with the same error body and headers where Node refuses a request before a route is known; to one for a
- * page whose address is too long with a page.
+ * Adds the error body and headers where Node refuses a request before routing; a page request with an overlong URL gets
+ * a page.
  */
 export function clientErrors(publicUrl: string): AnswerClientError {
   const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error, socket) => {
-    // Each further part of a request that is too large comes here again.
+    // Each further chunk of an oversized request raises the error again.
     if (answered.has(socket)) return;
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy();

@@ -4,14 +4,14 @@ import type { AnswerClientError } from './client-errors.ts';
 import { serviceUnavailableMessage } from './error-table.ts';
 
 const retryAfterSeconds = 5;
-/** For answers of the last moment to leave. */
+/** Time for the last responses to be sent. */
 const lastAnswersMs = 1_000;
 
 const tooLate = Object.assign(new Error('the server stops'), { code: 'ERR_SERVER_STOPS' });
 
 /**
- * Ends requests at a stop. What still arrives on open connections is refused, in the place of Fastify, which knows no
- * headers. Requests under way have `graceMs` to end, and get the same answer then.
+ * Ends requests at a stop. Replaces Fastify's refusal of new requests on open connections, which lacks our headers.
+ * Requests in progress get `graceMs` to finish, then the same refusal.
  */
 export function endRequestsAtClose(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function endRequestsAtClose(
   });
   app.addHook('onSend', async (request, reply) => {
     if (!isClosing || request.raw.complete === false) return;
-    // Else the connection stays for a next request, and the stop waits for it; one that came already is answered, too.
+    // Otherwise keep-alive holds the connection open and delays the stop. Not while another request on it is pending.
     const { socket } = request.raw;
     const isLast = ![...underWay].some((other) => other !== request && other.raw.socket === socket);
     if (isLast) reply.header('connection', 'close');
@@ -40,7 +40,7 @@ export function endRequestsAtClose(
 
   app.addHook('preClose', async () => {
     isClosing = true;
-    // For responses with their head already sent.
+    // For responses with headers already sent.
     app.server.keepAliveTimeout = 1;
     let timer = setTimeout(() => {
       for (const { raw } of underWay) answer(tooLate, raw.socket);

@@ -17,11 +17,11 @@ const connectToNothing = async () => {
   await db.execute('select 1').finally(() => pool.end());
 };
 
-/** What the API returns when a call fails so, and as what that was reported and logged. */
+/** The API's response to this failure, with what was reported and logged. */
 async function answerTo(work: () => Promise<unknown>) {
   const report = vi.spyOn(dependencies.defects, 'report');
   const logged: unknown[] = [];
-  // What another test met is over.
+  // Ends outages left by other tests.
   endOutage('the database is not available');
   vi.spyOn(console, 'warn').mockImplementation((line) => void logged.push(['warn', line]));
   const app = await buildApp(services, {

@@ -18,15 +18,15 @@ export const statusOf: Record<RefusalType, number> = {
 export const formErrorTitle = '入力エラー';
 export const serviceUnavailableMessage = 'Service Unavailable';
 
-/** Errors of fields in an answer: each entry of a long list may be wrong. */
-const mostFieldErrors = 500;
+/** Most field errors in a response: each entry of a long list may be invalid. */
+const maxFieldErrors = 500;
 
 type Issue = { instancePath?: string; message?: string; params?: { issue?: unknown } };
 
 const dotted = (instancePath: string | undefined) =>
   (instancePath ?? '').split('/').filter(Boolean).join('.');
 
-/** Kinds of outages, as the log names them. */
+/** Kinds of outages, as named in the log. */
 export type Outage = 'the database is not available' | 'the disk is full' | 'foreign schema';
 
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100']);
@@ -42,25 +42,25 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'ENOSPC',
   'EDQUOT',
-  'FOREIGN_SCHEMA', // of our own (server/db/schema-watch.ts)
+  'FOREIGN_SCHEMA', // our own (server/db/schema-watch.ts)
   '08000', // the connection is lost …
   '08001',
   '08003',
   '08006',
-  '25006', // it may only be read: another server took over
-  '25P03', // a transaction was idle for too long
-  '40001', // others at the same rows, again and again
+  '25006', // read-only: another server took over
+  '25P03', // idle transaction timeout
+  '40001', // repeated conflicts on the same rows
   '40P01',
   '53100', // no space, no memory, no connection left
   '53200',
   '53300',
-  '57014', // a statement took too long
-  '57P01', // it is shutting down, crashed, or starting up
+  '57014', // statement timeout
+  '57P01', // shutting down, crashed, or starting up
   '57P02',
   '57P03',
-  '58030', // its disk fails
+  '58030', // disk failure
 ]);
-/** What the driver says by a message without a code. */
+/** Messages of driver errors without a code. */
 const unavailableMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
 
@@ -74,18 +74,18 @@ function causeWith(error: unknown, test: (candidate: Candidate) => boolean) {
   return false;
 }
 
-/** True when the error says that the database cannot be reached now, rather than that we made a mistake. */
+/** Whether the error means that the database is unavailable, rather than a defect of ours. */
 export const isUnavailable = (error: unknown) =>
   causeWith(
     error,
     ({ code, message, syscall }) =>
-      // Of a connection: the socket of the database is not there. Any other file that is missing is a defect.
+      // A connect error: the database's socket is missing. Any other missing file is a defect.
       (code === 'ENOENT' && syscall === 'connect') ||
       (typeof code === 'string' && unavailableCodes.has(code)) ||
       (typeof message === 'string' && unavailableMessage.test(message)),
   );
 
-/** The outage that an error is of, if any. */
+/** Outage that caused the error, if any. */
 export function outageOf(error: unknown): Outage | undefined {
   if (!isUnavailable(error)) return undefined;
   if (causeWith(error, ({ code }) => code === 'FOREIGN_SCHEMA')) return 'foreign schema';
@@ -94,13 +94,13 @@ export function outageOf(error: unknown): Outage | undefined {
     : 'the database is not available';
 }
 
-/** PostgreSQL's errors for a text with a NUL, which it cannot store, in `text` and in `jsonb`. */
+/** PostgreSQL's errors for a text with a NUL, which `text` and `jsonb` cannot store. */
 const unwritableCodes = new Set(['22021', '22P05']);
 
-/** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */
+/** Messages of the form parser, without a status, for a truncated body or a missing boundary. */
 const brokenForm = /multipart data$|^Multipart: |^The needle cannot /;
 
-/** What the caller reads of any error; a defect becomes InternalError and is to be logged. */
+/** Refusal shown to the caller; a defect becomes InternalError and should be logged. */
 export function toRefusal(error: unknown): Refusal {
   const known = refusalOf(error);
   if (known) return known;
@@ -111,7 +111,7 @@ export function toRefusal(error: unknown): Refusal {
     code?: string;
   };
   if (validation) {
-    const errors = validation.slice(0, mostFieldErrors).map((issue) => ({
+    const errors = validation.slice(0, maxFieldErrors).map((issue) => ({
       path: dotted(issue.instancePath),
       message: issue.message ?? '入力内容をご確認ください。',
     }));
@@ -130,7 +130,7 @@ export function toRefusal(error: unknown): Refusal {
       title: formErrorTitle,
     }).refusal;
   }
-  // Whoever began before midnight and comes after the close: now is another month.
+  // Started before midnight, committed after the close: a retry books in the next month.
   if (causeWith(error, ({ constraint }) => constraint === 'closed_months_guard')) {
     return refuse('Conflict', 'この月の帳簿は、いま締められました。もう一度お試しください。')
       .refusal;
@@ -163,7 +163,7 @@ export function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** The error body of the API; internals such as retryAfterSeconds stay out of it. */
+/** Error body of the API, without internals such as retryAfterSeconds. */
 export function toErrorBody({ type, title, message, template, errors }: Refusal): ErrorBody {
   return {
     type,

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests that asked by HEAD. */
+/** Requests received as HEAD. */
 const heads = new WeakSet<IncomingMessage>();
 
-/** By which method a request asked, also while it is being routed. */
+/** Original method of a request, also during routing. */
 export const methodOf = (message: IncomingMessage): string | undefined =>
   heads.has(message) ? 'HEAD' : message.method;
 
 /**
- * Lets a request by HEAD find the route of the GET that it asks about: with routes of their own, a start would make
- * almost twice as many.
+ * Routes a HEAD request to the GET route of the same path: HEAD routes of their own would almost double the routes
+ * mounted at a start.
  */
 export function routeHeadAsGet(message: IncomingMessage): void {
   if (message.method !== 'HEAD') return;
@@ -19,8 +19,8 @@ export function routeHeadAsGet(message: IncomingMessage): void {
 }
 
 /**
- * From its route on a request by HEAD is one by HEAD again: the answer has the headers of GET, and Node leaves out its
- * body (RFC 9110, 9.3.2). Before all other hooks.
+ * Restores the method HEAD after routing: the response has GET's headers, and Node omits the body (RFC 9110, 9.3.2).
+ * Register before all other hooks.
  */
 export function answerHead(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const message =
   'Idempotency-Keyは、カンマを除く半角の文字で、1文字以上64文字以内で指定してください。';
 
-/** Headers of a request that may be sent again. The key is optional; a comma would be two headers in one. */
+/** Headers of a retryable request. The key is optional; a comma would mean two merged headers. */
 export const IdempotencyKey = z.looseObject({
   'idempotency-key': z
     .string()

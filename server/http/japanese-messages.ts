@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Names of unknown fields that a message repeats, and letters of each. */
-const mostNames = 10;
-const mostLetters = 40;
+/** Limits on unknown field names repeated in a message, and on characters of each. */
+const maxNames = 10;
+const maxNameLength = 40;
 
 function unknownFields(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => name.slice(0, mostLetters).toWellFormed());
+  const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxNameLength).toWellFormed());
   const rest = names.length - shown.length;
   return `使えない項目が含まれています：${shown.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}`;
 }

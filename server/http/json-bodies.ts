@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const broken = Object.assign(new Error('the body is not UTF-8'), { statusCode: 400 });
 
 /**
- * JSON is UTF-8 (RFC 8259). Other bytes are refused: the usual parser would make U+FFFD of
- * them, and somebody's name would be stored as that.
+ * JSON is UTF-8 (RFC 8259). Refuses other bytes: the default parser would turn them into U+FFFD, and store that in a
+ * name.
  */
 export function jsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');

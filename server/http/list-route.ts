@@ -5,7 +5,7 @@ import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import type { CsvEncoding } from './csv/csv-bytes.ts';
 
-/** The words of a search box. */
+/** Text of a search box. */
 export const keyword = z
   .string()
   .overwrite(withoutInvisible)
@@ -17,13 +17,13 @@ export const newestOrOldest = z
   .enum(['newest', 'oldest'], '並び順の指定が正しくありません。')
   .default('newest');
 
-/** A column of a list's CSV: its heading, and its content for an item. */
+/** A column of a list's CSV: its heading, and an item's cell. */
 export type Column<Item> = readonly [heading: string, cell: (item: Item) => string];
 
-/** A list's two routes in one: `selection` is what the path and the query name, checked. */
+/** Declares a list's two routes, JSON and CSV: `selection` is the validated path and query. */
 export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape, Item> = {
   path: string;
-  /** The path of the CSV; the list's path with `.csv` unless it ends in a parameter. */
+  /** Path of the CSV; by default the list's path with `.csv`. Required if that path ends in a parameter. */
   csvPath?: string;
   allow: Exclude<Allow, 'anyone' | 'signed-up'>;
   needs?: 'second-factor-shown';
@@ -32,13 +32,13 @@ export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape,
   params?: Params;
   query: Query;
   /**
-   * Those of the query that are typed to find people. They never stand in an address, but in the body of
-   * POST `path`/search and `path`/search.csv.
+   * Query fields that people type to find persons. Kept out of URLs: sent in the body of POST `path`/search and
+   * `path`/search.csv.
    */
   typed?: readonly (keyof Query & string)[];
   item: z.core.$ZodType<Item>;
   columns: readonly Column<Item>[];
-  /** Of the file, without its ending. */
+  /** Name of the file without its extension. */
   fileName: string;
   page(
     person: Person,
@@ -51,15 +51,15 @@ export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape,
     selection: Selected<Params> & Selected<Query>,
     encoding: CsvEncoding,
   ): Promise<AsyncIterable<Item[]> | undefined>;
-  /** The message where there is no such list. */
+  /** Message of the 404. */
   absent?: string;
 };
 export type Selected<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;
 
-/** A declared list, whatever its rows are: one of a list of lists. */
+/** Any declared list, for a list of lists. */
 export type AnyListRoute = ListRoute<z.ZodRawShape, z.ZodRawShape, unknown>;
 
-/** Declares a list that is nothing but a list, in the file of its query; paging.ts gives it its routes. */
+/** Declares a list without further routes, next to its query; paging.ts registers its routes. */
 export const listRoute = <
   Item,
   Query extends z.ZodRawShape,

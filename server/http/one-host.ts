@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** How often a header of this name was sent: Node drops the second Host without a word. */
+/** Count of a header in the request: Node silently drops a second Host. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -10,7 +10,7 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** False for a request that names several hosts, or none where it must. */
+/** False for a request with several Host headers, or without the required one. */
 export function namesOneHost({
   rawHeaders,
   httpVersion,
@@ -23,8 +23,8 @@ export function namesOneHost({
 }
 
 /**
- * Refuses a request that names no host or several (RFC 9112, 3.2): what stands in front may have believed
- * another one than we. Which host it names means nothing: the site's name is that of PUBLIC_URL.
+ * Refuses a request with no or several Host headers (RFC 9112, 3.2): a proxy in front may have used a different one.
+ * The host's value is ignored: the site's name is that of PUBLIC_URL.
  */
 export function demandOneHost(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {

@@ -20,7 +20,7 @@ test('an event loop that is blocked again and again lasts too long, however seld
   expect(overload.isLasting()).toBe(true);
 });
 
-/** Always late, with few requests; `crowd` starts more of them, until they end. */
+/** An app whose event loop is always late, with few requests; `crowd` starts more, pending until released. */
 async function overloaded() {
   const app = fastify();
   onTestFinished(() => app.close());

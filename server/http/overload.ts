@@ -5,7 +5,7 @@ import { serviceUnavailableMessage } from './error-table.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Served under overload as well: it is cheap, and a page without it does not work. */
+    /** Served under overload as well: cheap, and pages do not work without it. */
     isNeverShed?: boolean;
   }
 }
@@ -13,18 +13,18 @@ declare module 'fastify' {
 const retryAfterSeconds = 5;
 
 /**
- * While the event loop stays late under many requests, refuses new ones with 503 and Retry-After.
- * One long stall, as at a start on a slow machine, is no overload: it has passed by the time that it
- * is seen. Nor are a few people on a machine that others keep busy: refusing them frees nothing.
+ * Refuses new requests with 503 and Retry-After while the event loop stays late under many requests. A single long
+ * stall, such as a start on a slow machine, is no overload: it is over once measured. Nor are a few requests on a
+ * machine busy with other work: refusing them frees nothing.
  */
 export async function shedUnderOverload(
   app: FastifyInstance,
   {
-    /** From this mean delay of a sample on, the event loop counts as late. */
+    /** Mean delay of a sample from which the event loop counts as late. */
     lateMs = 1_000,
     sampleMs = 1_000,
     toleratedMs = 2_500,
-    /** Up to this many requests at once none is refused. */
+    /** No request is refused up to this many open ones. */
     fewRequests = 20,
   } = {},
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function shedUnderOverload(
   app.addHook('onClose', async () => clearInterval(sampling));
 }
 
-/** Distinguishes an overload of `toleratedMs` and more from a stall, by samples that come in order. */
+/** Tells an overload of at least `toleratedMs` from a stall, by samples in order of time. */
 export function overloadWatch(toleratedMs: number) {
   let lateSince: number | undefined;
   let latest = 0;

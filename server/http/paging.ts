@@ -8,7 +8,7 @@ import { type CsvEncoding, csvEncodings, csvPart } from './csv/csv-bytes.ts';
 import type { Column, ListRoute, Selected } from './list-route.ts';
 import { fileStream } from './streams/file-stream.ts';
 
-/** The parameter of a list's next and previous page; its content is checked against the list's keys. */
+/** Cursor of a list's next and previous page; its content is checked against the list's keys. */
 export const cursor = z
   .string()
   .max(500, unreadableCursor)
@@ -20,13 +20,13 @@ export const cursor = z
   })
   .optional();
 
-/** The parameter of how many items a page of a public list has. */
+/** Page size parameter of a public list. */
 export function pageLimit(most: number) {
   const message = `件数は1から${most}までの数字で指定してください。`;
   return z.coerce.number(message).int(message).min(1, message).max(most, message);
 }
 
-/** Says in headers how many there are, where that is counted, and where the pages beside this one begin. */
+/** Sets headers with the total, if counted, and the cursors of adjacent pages. */
 export function pageHeaders(
   reply: FastifyReply,
   { total, next, previous }: Omit<Page<unknown>, 'items' | 'total'> & Partial<Page<unknown>>,
@@ -41,7 +41,7 @@ const encoding = z
   .enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。')
   .default('utf8');
 
-/** What a list's address may name, and what the rest of its selection is by default. */
+/** The part of a list's query allowed in URLs, and defaults for the rest. */
 function inAddress<Query extends z.ZodRawShape>(query: Query, typed: readonly string[] = []) {
   const part = (isTyped: boolean) =>
     Object.fromEntries(
@@ -50,7 +50,7 @@ function inAddress<Query extends z.ZodRawShape>(query: Query, typed: readonly st
   return { named: part(false), unsaid: z.object(part(true)).parse({}) };
 }
 
-/** Registers a list: its pages as JSON by cursor, the whole of a selection as CSV. */
+/** Registers a list: its pages as JSON by cursor, a whole selection as CSV. */
 export function listRoutes<
   Item,
   Query extends z.ZodRawShape,
@@ -99,7 +99,7 @@ export function listRoutes<
   listFileRoute(app, list);
 }
 
-/** The CSV of a list whose pages have a route of their own. */
+/** CSV route of a list with its own JSON route. */
 export function listFileRoute<
   Item,
   Query extends z.ZodRawShape,
@@ -158,7 +158,7 @@ export function listFileRoute<
 const absent = ({ absent = 'お探しの一覧が見つかりませんでした。' }: { absent?: string }) =>
   refuse('NotFound', absent);
 
-/** The heading comes with the first rows, so that a list that cannot be read sends nothing. */
+/** Yields the heading with the first rows, so that a list that fails to read sends nothing. */
 async function* csvOf<Item>(
   columns: readonly Column<Item>[],
   parts: AsyncIterable<Item[]>,

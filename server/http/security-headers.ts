@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { noAdditions, type OutsideSources } from '#server/observing/observing.ts';
 
 /**
- * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
- * (base64): nothing else inline runs, so a page can be cached whole (docs/product.md, Public pages). Of other
- * origins there are none but those of a setting.
+ * Content-Security-Policy of a document whose inline scripts have these sha256 hashes (base64). No other inline script
+ * runs, so a page can be cached whole (docs/product.md, Public pages). Other origins come only from settings.
  */
 export function contentSecurityPolicy(
   scriptHashes: string[] = [],
@@ -15,8 +14,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // React writes style attributes for measured widths; no style block is inline but in development,
-    // where Vite puts them there.
+    // React writes style attributes for measured widths; inline style blocks exist only in development, by Vite.
     import.meta.env?.DEV
       ? "style-src 'self' 'unsafe-inline'"
       : "style-src 'self'; style-src-attr 'unsafe-inline'",
@@ -30,10 +28,10 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The one page that reads labels by the camera (docs/decisions/0039). */
+/** The only page that scans labels with the camera (docs/decisions/0039). */
 const cameraPage = /^\/admin\/intake\/?(?:\?|$)/;
 
-/** The protective headers of every response, of the one to a path; errors of the framework included. */
+/** Protective headers of every response, including the framework's errors. */
 export const protectiveHeaders = (publicUrl: string, path = ''): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -46,7 +44,7 @@ export const protectiveHeaders = (publicUrl: string, path = ''): Record<string, 
   }),
 });
 
-/** Puts them on every response, which no cache may store unless its route says so. */
+/** Sets them on every response, with no-store unless its route says otherwise. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
   const headersOf = (path?: string) => ({
     ...protectiveHeaders(publicUrl, path),

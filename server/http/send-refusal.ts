@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Refusal } from '#domain/errors/refusal.ts';
 import { statusOf, toErrorBody } from './error-table.ts';
 
-/** Sends an error body, which no cache may store. */
+/** Sends an error body, with no-store. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -12,7 +12,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
       .status(statusOf[refusal.type])
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      // Serialised here: a route's own schemas know nothing of error bodies.
+      // Bypasses the route's response schema, which does not describe error bodies.
       .serializer(JSON.stringify)
       .send(toErrorBody(refusal))
   );

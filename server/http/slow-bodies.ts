@@ -4,14 +4,14 @@ import { type AnswerClientError, lingerMs } from './client-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a request to this route may take to arrive. */
+    /** Timeout for a request body on this route. */
     bodyTimeoutMs?: number;
   }
 }
 
-/** A connection on which nothing moves for so long is closed. */
+/** A connection idle for this long is closed. */
 export const silenceMs = 14_000;
-/** Less than that silence, so that a handler that takes too long still gets a response. */
+/** Shorter than the idle timeout, so that a slow handler still gets a response. */
 export const longestHandlerMs = 12_000;
 const ordinaryTimeoutMs = 10_000;
 
@@ -20,14 +20,14 @@ const tooSlow = Object.assign(new Error('the body came too slowly'), {
 });
 
 /**
- * A body that arrives too slowly must not occupy a connection (docs/robustness.md): it is complete in
- * time or gets 408, and what follows an early response (413, 401 …) is read for a moment only.
- * A route with a longer handlerTimeout may be silent for that long once it has the body.
+ * Keeps a slow body from occupying a connection (docs/robustness.md): it arrives in time or gets 408, and the rest
+ * after an early response (413, 401 …) is read only briefly. A route with a longer handlerTimeout may stay silent for
+ * that long once it has the body.
  */
 export function limitSlowBodies(app: FastifyInstance, answer: AnswerClientError) {
   app.addHook('onRequest', async (request) => {
     const { raw, routeOptions } = request;
-    // An injected request comes by no socket, and its body at once.
+    // An injected request has no socket and its body at once.
     if (!hasBody(raw.headers) || raw.socket.setTimeout === undefined) return;
     const { config } = routeOptions;
     const { handlerLimitMs = 0 } = config;
@@ -43,8 +43,8 @@ export function limitSlowBodies(app: FastifyInstance, answer: AnswerClientError)
     const { raw, routeOptions } = request;
     if ((routeOptions.config.handlerLimitMs ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
     if (!isUnfinished(raw)) return;
-    // Closing at once would reset the connection before the response is read, also of a client that
-    // asked for it to be closed, as proxies do: its connection ends once its body has been read.
+    // Closing at once would reset the connection before the response is read, even for a client that asked to close,
+    // like proxies: its connection ends once the body is read.
     reply.removeHeader('connection');
     if (!reply.raw.shouldKeepAlive) closeOnceRead(raw, reply.raw);
     reply.raw.shouldKeepAlive = true;

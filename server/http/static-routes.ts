@@ -6,8 +6,8 @@ import type { App } from './app.ts';
 const foreverSeconds = 31_536_000;
 
 /**
- * The browser's files as the build made them, compressed beforehand. Those under /assets have a hash
- * in their names and never change; the rest is fetched again after an hour.
+ * Static files of the build, precompressed. Files under /assets have a hash in their names and never change; the rest
+ * expires after an hour.
  */
 export async function staticRoutes(app: App, folder: string) {
   if (!existsSync(folder)) return;
@@ -29,7 +29,7 @@ export async function staticRoutes(app: App, folder: string) {
     },
   });
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // A dot file is the build's own; the compressed copy of a file is found by @fastify/static.
+    // Dot files are internal to the build; @fastify/static finds a file's compressed copy itself.
     if (entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue;
     const url = entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`;
     const config = { allow: 'anyone', isNeverShed: true } as const;

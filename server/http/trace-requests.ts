@@ -7,7 +7,7 @@ import type { SecurityLog } from '#server/security/record-event.ts';
 import { type RequestTrace, withTrace } from '#server/security/request-trace.ts';
 import type { SecurityTraces } from '#server/security/security.ts';
 
-/** What a route declares to leave a security event when it is done; `what` says more. */
+/** Security event that a route records once done; `what` gives details. */
 export type RouteNotes = { kind: SecurityEventKind; what: string };
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each request its trace, and notes security events that show in its answer. */
+/** Gives each request its trace, and records security events visible in its response. */
 export function traceRequests(app: FastifyInstance, security: SecurityTraces) {
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, security: SecurityTraces) {
     request.trace = trace;
     withTrace(trace, done);
   });
-  // What waited for a body goes on outside of that.
+  // Waiting for a body leaves the async context of the earlier hook.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.trace) withTrace(request.trace, done);
     else done();
@@ -45,7 +45,7 @@ export function traceRequests(app: FastifyInstance, security: SecurityTraces) {
   });
 }
 
-/** Its lines come at each LOG_LEVEL but silent: an attack must not go unseen for a setting. */
+/** Logs at each LOG_LEVEL except silent, so that no setting hides an attack. */
 const securityLog =
   (log: FastifyBaseLogger): SecurityLog =>
   (level, line) => {
@@ -80,7 +80,7 @@ async function noteAnswer(
   }
 }
 
-/** Why a request was turned away; undefined where it was not, or where a visitor only asked who they are. */
+/** Reason that a request was denied; undefined if it was not, or if a visitor only asked who they are. */
 function reasonOfDenial(request: FastifyRequest, status: number): string | undefined {
   const { allow } = request.routeOptions.config;
   if (allow === undefined || (status !== 401 && status !== 403)) return undefined;
@@ -88,7 +88,7 @@ function reasonOfDenial(request: FastifyRequest, status: number): string | undef
     if (request.headers.authorization !== undefined) return 'token';
     return allow === 'anyone' ? undefined : 'visitor';
   }
-  // Foreign origins are turned away before anybody is looked for.
+  // Foreign origins are refused before authentication.
   if (request.actor === undefined) return 'origin';
   return permits(allow, request.newcomer ?? request.actor) === 'yes' ? 'record' : 'role';
 }

@@ -4,11 +4,11 @@ import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 import { addressBehind, parseTrustedProxies } from './trusted-proxies.ts';
 
-/** Who is counted, with this setting, for a request of this peer and this X-Forwarded-For. */
+/** Address taken as the caller's, for this setting, peer and X-Forwarded-For. */
 const behind = (setting: string, peer: string, forwardedFor?: string) =>
   addressBehind(parseTrustedProxies(setting), peer, forwardedFor);
 
-test.each(['', '0', 'false'])('with TRUST_PROXY=%s nobody is believed', (setting) => {
+test.each(['', '0', 'false'])('with TRUST_PROXY=%s X-Forwarded-For is ignored', (setting) => {
   expect(behind(setting, '10.0.0.1', '203.0.113.7')).toBe('10.0.0.1');
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['1', '198.51.100.1, [2001:db8::1]:50123', '2001:db8::1'],
   ['1', '198.51.100.1, 2001:db8::1', '2001:db8::1'],
   ['2', '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
-  // Past a proxy: what is there can have been made up.
+  // Bypassed a proxy: the header may be forged.
   ['2', '198.51.100.1', '10.0.0.1'],
   ['1', undefined, '10.0.0.1'],
   ['1', '', '10.0.0.1'],

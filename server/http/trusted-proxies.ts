@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The proxies that are believed: the nearest so many, or those at known addresses. */
+/** Trusted proxies: a number of nearest hops, or known addresses. */
 export type TrustedProxies = { hops: number } | { isTrusted: (address: string) => boolean };
 
 export const noProxies: TrustedProxies = { hops: 0 };
@@ -8,7 +8,7 @@ export const noProxies: TrustedProxies = { hops: 0 };
 export const trustedProxiesForm =
   'the number of proxies in front of the server (1), or their addresses and networks (127.0.0.1, 10.0.0.0/8); true, which believed whatever a caller claimed, is no more';
 
-/** Reads TRUST_PROXY: nobody for an empty text, throws for one that is not of `trustedProxiesForm`. */
+/** Reads TRUST_PROXY: no proxies for an empty text; throws on one that is not of `trustedProxiesForm`. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   if (['', 'false', '0'].includes(text)) return noProxies;
   if (/^[1-9]$/.test(text)) return { hops: Number(text) };
@@ -19,7 +19,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
 
 function add(list: BlockList, text: string): void {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  // A network of everybody is `true` by another name.
+  // A network of all addresses would mean `true`.
   if (isIP(address) === 0 || Number(bits) === 0) throw new Error(trustedProxiesForm);
   if (bits === undefined) list.addAddress(address, familyOf(address));
   else list.addSubnet(address, Number(bits), familyOf(address));
@@ -27,7 +27,7 @@ function add(list: BlockList, text: string): void {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** An address as proxies write it, with a port or without; undefined for what is none. */
+/** An address as proxies write it, with or without a port; undefined if invalid. */
 function addressIn(entry: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
   const address = bracketed ?? plain ?? entry;
@@ -35,9 +35,8 @@ function addressIn(entry: string): string | undefined {
 }
 
 /**
- * The address of who called, read from the right: each proxy appends whom it heard from, and what stands
- * to the left of that a caller can have made up. With fewer entries than proxies the request came past
- * one of them, and nothing of it is believed.
+ * The caller's address, read from the right: each proxy appends its peer, and everything left of the trusted entries
+ * may be forged. With fewer entries than hops the request bypassed a proxy, and the header is ignored.
  */
 export function addressBehind(
   proxies: TrustedProxies,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** The ETag of an editable record's version (docs/product.md, Sign-in and sessions). */
+/** ETag of an editable record's version (docs/product.md, Sign-in and sessions). */
 export const etagOf = (version: number) => `"${version}"`;
 
 /**
- * The version that an If-Match header names; undefined without one. A weak tag counts: proxies that compress weaken
- * tags. Refuses `*` and whatever else names no single version.
+ * Version in an If-Match header; undefined without one. Accepts weak tags, which compressing proxies produce. Refuses
+ * `*` and anything else that names no single version.
  */
 export function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined) return undefined;
@@ -21,21 +21,21 @@ const unreadable = () =>
     'If-Matchには、読み込んだときのETagをそのまま指定してください。画面を読み込み直してから、もう一度お試しください。',
   );
 
-/** Refuses any change whose If-Match names no version, whether or not its route asks for one. */
+/** Refuses any change with an unreadable If-Match, even on routes that do not require one. */
 export function demandReadableVersions(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ method, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') expectedVersion(headers['if-match']);
   });
 }
 
-/** The same where nobody may act on what they have not seen: without a version, refused as stale. */
+/** Expected version, for changes that require one: a missing If-Match is refused as stale. */
 export function demandedVersion(ifMatch: string | undefined): number {
   const version = expectedVersion(ifMatch);
   if (version === undefined) throw stale();
   return version;
 }
 
-/** Refuses an edit of something that was changed in the meantime. */
+/** Refusal of an edit based on an outdated version. */
 export const stale = () =>
   refuse(
     'Conflict',

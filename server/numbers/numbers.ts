@@ -17,7 +17,7 @@ export type NumberKind = keyof typeof kinds;
 
 const pad = (count: number, digits: number) => String(count).padStart(digits, '0');
 
-/** Keeps others from taking a number of this kind and year until the transaction ends. */
+/** Locks the numbers of this kind and year until the transaction ends. */
 export async function lockNumbers(tx: Transaction, kind: NumberKind, year: number): Promise<void> {
   await lock(tx, 'numbers', `${kind} ${year}`);
 }

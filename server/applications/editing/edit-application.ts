@@ -39,11 +39,14 @@ const tooLate = (part: EditPart) =>
 
 type EditingDeps = Omit<ApplyDeps, 'makeId'>;
 
-/** What an operator edits in anybody's application, seen by its version and kept field by field (docs/decisions/0043). */
+/**
+ * An operator's edits to any application, checked against its version and recorded field by field
+ * (docs/decisions/0043).
+ */
 export const editing = (dependencies: EditingDeps) => {
   const { db, clock } = dependencies;
   return {
-    /** Stores what differs, and tells the donor; the same content again changes nothing. */
+    /** Stores the differences and notifies the donor; idempotent. */
     async edit(
       operator: Person,
       { appraisalId, version }: { appraisalId: string; version: number },
@@ -89,7 +92,7 @@ export const editing = (dependencies: EditingDeps) => {
   };
 };
 
-/** The name of the recipient after the edit; refuses one that cannot be given to. */
+/** Name of the recipient after the edit; refuses one that takes no gifts. */
 async function newTargetName(
   tx: Transaction,
   row: ApplicationRow,
@@ -105,7 +108,10 @@ async function newTargetName(
 
 type Rules = { offer: Offer; today: string; edit: ApplicationEdit };
 
-/** Refuses what may not be changed in this state, what is not accepted, and what other rooms already counted on. */
+/**
+ * Refuses fields that may not change in this state, values not accepted, and changes that other services already rely
+ * on.
+ */
 async function demandEditable(
   tx: Transaction,
   row: ApplicationRow,

@@ -34,10 +34,10 @@ const columns = [
   'building',
 ] as const satisfies readonly (keyof Row)[];
 
-/** The columns that an edit may set, as it leaves them. */
+/** Columns that an edit may set, with their new values. */
 export type Edited = Pick<Row, (typeof columns)[number]>;
 
-/** What an edit leaves of an application; what it does not name stays. */
+/** Applies an edit to an application's columns; unnamed fields stay. */
 export function editedOf(
   row: ApplicationRow,
   { applicant, applicantAddress, application }: ApplicationEdit,
@@ -67,13 +67,13 @@ function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['applic
     frequency,
     boxes,
     needsKit,
-    // No kit comes on any day where none is sent.
+    // Without a kit there is no delivery day.
     deliveryDate: needsKit ? wishedDay || null : null,
     deliverySlot: needsKit ? (deliverySlot ?? row.deliverySlot) : '',
   };
 }
 
-/** The fields that differ, each as it was and as it becomes. */
+/** Fields that differ, each with its old and new value. */
 export function changesOf(
   row: ApplicationRow,
   after: Edited & { targetName?: string },
@@ -91,7 +91,7 @@ export function changesOf(
   ) satisfies Changes;
 }
 
-/** What of an edit is not accepted today; what was accepted before may stay. */
+/** Problems of an edit by today's rules; values accepted earlier may stay. */
 export function editProblems(
   row: ApplicationRow,
   edited: Edited,

@@ -68,7 +68,7 @@ const mails = () => db.select().from(outboxMails).orderBy(outboxMails.id);
 const page = async () =>
   (await app.inject({ url, headers: yamada })).json<AdminApplicationDetail>();
 
-test('everything that was typed can be edited, and stands in the history with the name of who did', async () => {
+test('every field can be edited, and the history names the operator', async () => {
   await insert();
   const reply = await edit({
     applicant: { ...applicant, lastName: '佐藤', lastNameKana: 'さとう', tel: '09011112222' },
@@ -109,7 +109,7 @@ test('everything that was typed can be edited, and stands in the history with th
     .orderBy(auditLog.id);
   expect(entry).toMatchObject({ actorUid: 'yamada', details: { reason: 'お電話で' } });
   expect(JSON.stringify(entry)).not.toContain('佐藤');
-  // What is searched and summed follows.
+  // Search and sums follow.
   const search = typedSearch(house, () => yamada);
   const found = async (word: string) =>
     (await search(`/api/office/applications?keyword=${encodeURIComponent(word)}`)).json().length;
@@ -117,7 +117,7 @@ test('everything that was typed can be edited, and stands in the history with th
   expect(await differences(db)).toEqual([]);
 });
 
-test('the donor reads what changed, of personal data only that it did', async () => {
+test('the donor sees changed values, but of personal data only that they changed', async () => {
   await insert();
   await edit({
     applicant: { ...applicant, lastName: '佐藤' },
@@ -132,7 +132,7 @@ test('the donor reads what changed, of personal data only that it did', async ()
   expect(mail?.textBody).not.toContain('髙橋 → ');
 });
 
-test('of another address both are told, and the former gets no link; nobody can untick that', async () => {
+test('a change of address is mailed to both, the former without a link, and always', async () => {
   await insert();
   const email = 'hanako@tasuki.example';
   expect(
@@ -154,12 +154,12 @@ test('of another address both are told, and the former gets no link; nobody can 
   ]);
 });
 
-test('a slip of the pen is mended without a mail where the operator says so', async () => {
+test('a typo is corrected without a mail if the operator chooses so', async () => {
   await insert();
   const fixed = { applicantAddress: { ...applicantAddress, building: '１０１' } };
   expect((await edit(fixed, { tellsDonor: false })).json()).toMatchObject({ isTold: false });
   expect(await mails()).toEqual([]);
-  // The same again changes nothing.
+  // A repetition changes nothing.
   expect((await edit(fixed, { version: 2 })).json()).toMatchObject({ version: 2 });
   expect(await changes()).toHaveLength(1);
 });
@@ -183,7 +183,7 @@ test('a gift becomes a buy-back with what the law asks for, and back again', asy
   expect(await stored()).toMatchObject({ kind: 'direct', associateId: 'ao', birth: null });
 });
 
-test('what the papers say otherwise of a seller is edited until the check is approved', async () => {
+test('a seller’s details are corrected by their papers until the check is approved', async () => {
   const sold = {
     ...{ kind: 'fund', socialChallengeId: 'animal', frequency: 'once', products: ['clothes'] },
     ...{ boxes: 1, needReceipt: false, birth: '1980-01-02', occupation: '会社員' },
@@ -201,7 +201,7 @@ test('what the papers say otherwise of a seller is edited until the check is app
   expect((await edit({ application: sold }, { version: 2 })).statusCode).toBe(409);
 });
 
-test('mails that wait go to the address that holds once it was corrected', async () => {
+test('waiting mails go to the corrected address', async () => {
   await insert();
   const step = { applications: [{ appraisalId: id, version: 1 }], step: 'send-kit' };
   const url = '/api/office/applications/step';
@@ -216,7 +216,7 @@ test('mails that wait go to the address that holds once it was corrected', async
 });
 
 test.each(['appraised', 'donated', 'remitted', 'cancelled', 'returned', 'unpriced'])(
-  'of one that is %s only how to reach its donor is edited',
+  'when %s, only the donor’s contact can be edited',
   async (state) => {
     await insert({ state });
     const refused = await edit({ application: { ...goods, boxes: 2 } });
@@ -275,7 +275,7 @@ test('what is no longer accepted may stay, and is not newly chosen', async () =>
   ]);
 });
 
-test('only those who lead edit, with the version they saw, a reason, and nothing that is unknown', async () => {
+test('editing needs a lead, the version seen, a reason, and known fields', async () => {
   await insert();
   const tel = { applicant: { ...applicant, tel: '09011112222' } };
   expect((await edit(tel, { by: daichi })).statusCode).toBe(403);
@@ -303,7 +303,7 @@ test('an erased application is not filled in again', async () => {
   expect((await edit({ applicant })).statusCode).toBe(409);
 });
 
-test('of two who edit at once one saves, and the other reads who did what', async () => {
+test('of two concurrent edits one is saved, and the other is told who changed what', async () => {
   await insert();
   const tel = (number: string) => ({ applicant: { ...applicant, tel: number } });
   const replies = await Promise.all([
@@ -315,7 +315,7 @@ test('of two who edit at once one saves, and the other reads who did what', asyn
   expect(late.message).toMatch(/^10:32に.+さんが(?:電話番号|ご住所)を直しました。/);
   expect(await changes()).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
-  // A step on what was edited meanwhile is told as well.
+  // A step on an application edited meanwhile is mailed as well.
   const step = await app.inject({
     method: 'POST',
     url: '/api/office/applications/step',

@@ -12,7 +12,7 @@ import { openedText } from '#test/factories/opened-mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 
-// An application was mailed to a wrong address: once it is corrected, what was mailed there opens nothing.
+// An application was mailed to a wrong address: after the correction, links mailed there are invalid.
 
 const house = await testApp();
 const { app, db, files, clock } = house;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  // No test meets the budget of another.
+  // Each request from its own address, so that tests share no budget.
   app.inject({ method: 'POST', url, payload, headers, remoteAddress: `10.0.0.${count}` });
 const form = () => applyBody({ applicant: { email: wrong } });
 const apply = (key: string = randomUUID()) =>
@@ -47,13 +47,13 @@ const linksOf = (text: string): Links => ({
   status: /application-status#\S+&token=(\S+)/.exec(text)?.[1],
   claim: /join#\S+&claimToken=(\S+)/.exec(text)?.[1],
 });
-/** The latest mail of a kind to an address, and its links as its reader gets them. */
+/** Latest mail of a kind to an address, with its links as the reader gets them. */
 async function mailed(kind: string, to: string) {
   const rows = await db.select().from(outboxMails).orderBy(outboxMails.id);
   const row = rows.findLast((one) => one.kind === kind && one.recipient === to);
   return row && { ...row, links: linksOf(openedText(row)) };
 }
-/** What the two links of a mail answer. */
+/** Responses to the two links of a mail. */
 async function opens(appraisalId: string, { status = '', claim = '' }: Links = {}) {
   const replies = [
     await post('/api/applications/status', { appraisalId, token: status }),
@@ -62,7 +62,7 @@ async function opens(appraisalId: string, { status = '', claim = '' }: Links = {
   return replies.map(({ statusCode }) => statusCode);
 }
 
-test('what was mailed to the former address opens nothing, and what is mailed to the new one does', async () => {
+test('links mailed to the former address are dead, and those to the new one work', async () => {
   const key = randomUUID();
   const applied = await apply(key);
   const { appraisalId } = applied.json();
@@ -79,19 +79,19 @@ test('what was mailed to the former address opens nothing, and what is mailed to
   expect(await opens(appraisalId, told?.links)).toEqual([200, 200]);
   expect((await mailed('application-changed', wrong))?.links).toEqual({});
 
-  // Mails that come later open it, too, and none of them what was closed.
+  // Later mails contain valid links, but none revives a former link.
   const step = { applications: [{ appraisalId, version: 2 }], step: 'send-kit' };
   expect((await post('/api/office/applications/step', step, yamada)).statusCode).toBe(200);
   const later = (await mailed('kit-sent', right))?.links.status;
   expect(later).toBe(told?.links.status);
   expect(await opens(appraisalId, before)).toEqual([404, 404]);
 
-  // A submit that is sent again is answered as it was, and opens nothing by that.
+  // A replayed submit returns the same response, which opens nothing.
   const again = await apply(key);
   expect([again.statusCode, again.json()]).toEqual([201, applied.json()]);
   expect(await opens(appraisalId, { claim: again.json().claimToken })).toEqual([404, 404]);
 
-  // Once more, and back: neither address keeps a link of before.
+  // Changed again, and back: earlier links stay invalid at both addresses.
   expect((await correct(appraisalId, wrong, 3)).statusCode).toBe(200);
   expect(await opens(appraisalId, told?.links)).toEqual([404, 404]);
   const back = (await mailed('application-changed', wrong))?.links;
@@ -99,7 +99,7 @@ test('what was mailed to the former address opens nothing, and what is mailed to
   expect(await opens(appraisalId, back)).toEqual([200, 200]);
 });
 
-test('what is not the address leaves the links as they were', async () => {
+test('other edits leave the links valid', async () => {
   const { appraisalId } = (await apply()).json();
   const before = (await mailed('application-received', wrong))?.links;
   const tel = { applicant: { ...form().applicant, tel: '09011112222' } };
@@ -126,7 +126,7 @@ test('a mail that had not left goes to the new address with links that work, als
   }
 });
 
-test('a mail that is under way stands as sent to where it went', async () => {
+test('a mail in progress is recorded as sent to the former address', async () => {
   const { appraisalId } = (await apply()).json();
   const dependencies = { db, files, clock: () => clock.now, secret: testSecret };
   const went: string[] = [];
@@ -140,7 +140,7 @@ test('a mail that is under way stands as sent to where it went', async () => {
   expect(await opens(appraisalId, received?.links)).toEqual([404, 404]);
 });
 
-test('a mail that has links of other applications, too, stays with the address that those have', async () => {
+test('a mail with links of other applications, too, is not redirected', async () => {
   const [mine, others] = [(await apply()).json(), (await apply()).json()];
   const links = { clock: () => clock.now, secret: testSecret, publicUrl: testOrigin };
   const letters = [mine, others].map(({ appraisalId }) => ({
@@ -177,7 +177,7 @@ test('a mail that is sent again to the corrected address carries links that work
   expect(await opens(appraisalId, before?.links)).toEqual([404, 404]);
   const again = await mailed('application-received', right);
   expect(await opens(appraisalId, again?.links)).toEqual([200, 200]);
-  // To the former address it goes as it was.
+  // To the former address it goes unchanged.
   expect((await resend(wrong, null, 2)).statusCode).toBe(201);
   const former = await mailed('application-received', wrong);
   expect(former?.links).toEqual(before?.links);
@@ -185,11 +185,11 @@ test('a mail that is sent again to the corrected address carries links that work
   expect((await mailed('application-received', right))?.links).toEqual(again?.links);
 });
 
-test('a mail that another process writes at this moment does not open a former link again', async () => {
+test('a mail written concurrently does not revive a former link', async () => {
   const { appraisalId } = (await apply()).json();
   const before = (await mailed('application-received', wrong))?.links;
   await correct(appraisalId, right);
-  // What a writer leaves that read the application before.
+  // Written by a concurrent transaction that read the application earlier.
   await db.execute(sql`
     update application_tokens set expires_at = now() + interval '9 years' where generation = 0`);
   expect(await opens(appraisalId, before)).toEqual([404, 404]);

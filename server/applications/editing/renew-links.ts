@@ -11,7 +11,7 @@ import { openLinks, sealLinks, withLinks } from '#server/mail/sealed-links.ts';
 type LinkDeps = Secrets & Pick<Dependencies, 'clock' | 'publicUrl'>;
 type Application = Pick<ApplicationRow, 'appraisalId' | 'linkGeneration' | 'uid' | 'email'>;
 
-/** Makes the links of an application valid that hold now: a guest's claim as well. */
+/** Makes the application's current links valid, including a guest's claim. */
 export async function issueLinks(
   tx: Transaction,
   application: Application,
@@ -21,7 +21,7 @@ export async function issueLinks(
   if (application.uid === null) await issueTokens(tx, dependencies, 'claim', [application]);
 }
 
-/** A mail's content with the links of the application that hold now; undefined where it has those of others, too. */
+/** A mail's content with the application's current links; undefined if it also has links of other applications. */
 export function renewed(
   content: MailContent,
   application: Application,
@@ -38,9 +38,8 @@ export function renewed(
 }
 
 /**
- * Once an application has another e-mail and a new link generation: mails about it that have not left go to the
- * address that holds now, with links that work. One that is under way goes where it was sent to
- * (server/mail/sending.ts).
+ * After an application's e-mail and link generation changed: redirects its unsent mails to the current address, with
+ * valid links. A mail in progress goes to the former address (server/mail/sending.ts).
  */
 export async function redirectMails(
   tx: Transaction,
@@ -63,7 +62,7 @@ export async function redirectMails(
   for (const { id, key, content } of waiting) {
     const opened = openLinks(content as MailContent, dependencies, key);
     const own = opened && renewed(opened.content, application, dependencies);
-    // What cannot be opened does not leave either; what names others' applications is not for the new address.
+    // Mails that cannot be unsealed are never sent, and mails about others' applications are not for the new address.
     if (!own) continue;
     await tx
       .update(outboxMails)

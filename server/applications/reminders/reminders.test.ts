@@ -46,7 +46,7 @@ const written = async () =>
     ({ kind, appraisalId }) => [kind, appraisalId],
   );
 
-test('a box is asked for once, three weeks after its kit left', async () => {
+test('a box is reminded of once, three weeks after its kit left', async () => {
   const sent = (days: number) => ({ state: 'kit-sent' as const, stateChangedAt: daysAgo(days) });
   await insertApplications(db, [
     application(1, sent(20)),
@@ -79,7 +79,7 @@ test('a donor’s own carton is asked for once, three weeks after they applied',
     application(3, own(61)),
     application(4, { ...own(22), state: 'goods-received' }),
     application(5, { ...own(22), email: '' }),
-    // No kit has left for it yet: it is ours to send.
+    // No kit has left for it yet, so the donor has nothing to send.
     application(6, { ...own(22), needsKit: true }),
     application(7, { ...own(22), state: 'cancelled' }),
   ]);
@@ -105,7 +105,7 @@ test('who switched reminders off is asked for no carton of their own either', as
   expect([sentTo, await written()]).toEqual([[], []]);
 });
 
-test('nobody is asked for a box whose kit came back', async () => {
+test('a returned kit stops the reminder', async () => {
   await insertApplications(
     db,
     [1, 2].map((n) => application(n, { state: 'kit-sent', stateChangedAt: daysAgo(22) })),
@@ -147,7 +147,7 @@ test('a reminder that its donor switched off is not written, this hour or the ne
   await insertApplications(db, [
     application(1, { ...overdue, uid: 'donor' }),
     application(2, { ...due, uid: 'donor' }),
-    // A guest has no switches.
+    // A guest has no mail preferences.
     application(3, overdue),
   ]);
   const unwanted = { ...wanted, 'kit-reminder': false, 'next-box': false };
@@ -160,7 +160,7 @@ test('a reminder that its donor switched off is not written, this hour or the ne
   expect(sentTo).toEqual(['donor3@tasuki.example']);
   const tokens = await db.select().from(applicationTokens);
   expect(tokens.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(3)]);
-  // Whoever wants it after all gets it while it is due, once.
+  // Switched on again, it is mailed while due, once.
   await services.preferences.set({ uid: 'donor' }, { ...unwanted, 'kit-reminder': true });
   await write();
   await sending.sendWaiting();
@@ -179,7 +179,7 @@ test('a reminder switched off before it left is dropped, and not written again',
   expect([sentTo, await written()]).toEqual([[], []]);
 });
 
-/** Midnight in Tokyo, so many days before today, and the first moment after it. */
+/** Midnight in Tokyo this many days before today, and the first moment after it. */
 const midnight = (days: number) =>
   new Date(new Date('2026-11-20T00:00:00+09:00').getTime() - days * 24 * 60 * 60 * 1000);
 const justAfter = (days: number) => new Date(midnight(days).getTime() + 1);

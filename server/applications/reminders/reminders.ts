@@ -16,16 +16,16 @@ import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
-/** A box this many days out is overdue; after some more nobody is asked any longer. */
+/** Days after which a box is overdue, and after which reminders stop. */
 const overdueDays = 21;
 const askedNoMoreDays = 60;
-/** Half a year, and how late an invitation may still come when the product stood still. */
+/** Half a year, and the grace period for an invitation missed while the product was down. */
 const halfYearDays = 182;
 const lateDays = 14;
 const halfYears = Array.from({ length: 10 }, (_, index) => index + 1);
 const rowsAtOnce = 200;
 
-/** Mails that come with time alone: a box that is overdue, and the half-yearly invitation. */
+/** Time-based mails: the reminder of an overdue box, and the half-yearly invitation. */
 export const reminders = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
@@ -33,9 +33,8 @@ export const reminders = (
   const daysAgo = (days: number) => startOfJstDay(addDays(jstDay(clock()), -days));
 
   /**
-   * Writes one mail for each application that is due, a part at a time; the outbox knows who had one.
-   * Who switched them off gets none written: the outbox would drop it with its key, to be written
-   * again an hour later.
+   * Writes a mail per due application, in batches; the outbox drops duplicates. None is written for people who switched
+   * them off: the outbox would drop it with its key, and it would be written again every hour.
    */
   async function writeEach(
     switchName: OptionalMailKind,
@@ -73,13 +72,13 @@ export const reminders = (
     }
   }
 
-  /** Asks once for a box whose kit left, or which a donor wanted to send in a carton of their own, three weeks ago. */
+  /** Reminds once of a box whose kit left, or that a donor was to send in their own carton, three weeks ago. */
   async function askForBoxes(): Promise<void> {
     const isOverdue = and(
       lte(applications.stateChangedAt, daysAgo(overdueDays)),
       gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
       sql`${applications.email} <> ''`,
-      // Without a box to send: the kit came back or is under inquiry.
+      // No box to send: the kit was returned or is under inquiry.
       notExists(
         db
           .select({ one: sql`1` })
@@ -110,9 +109,7 @@ export const reminders = (
     }
   }
 
-  /**
-   * Invites those who asked for it, each half-year after their latest application (docs/product.md, Mails).
-   */
+  /** Invites those who asked for it, each half-year after their latest application (docs/product.md, Mails). */
   async function invite(): Promise<void> {
     const later = alias(applications, 'later');
     const isLatest = notExists(
@@ -155,7 +152,7 @@ export const reminders = (
   }
 
   return {
-    /** Writes what is due now. Every hour is often enough; the same again writes nothing. */
+    /** Writes mails that are due. Idempotent; run hourly. */
     async write(): Promise<void> {
       await askForBoxes();
       await invite();

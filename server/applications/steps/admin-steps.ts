@@ -13,11 +13,11 @@ import { noteOnBoxes } from './box-flags.ts';
 import { absent, outdated, refused } from './step-outcomes.ts';
 import { lockApplications, takeStep } from './take-step.ts';
 
-/** The operator's steps by hand. */
+/** The operator's manual steps. */
 export const adminSteps = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
 
-  async function takeOne(
+  async function stepOne(
     operator: Person,
     seen: SeenApplication,
     step: AdminStep,
@@ -41,8 +41,8 @@ export const adminSteps = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Takes one step with each application, one after the other and each for itself: what cannot be
-     * done, or was changed after it was shown, is told and does not hold up the others. Asking again changes nothing.
+     * Takes one step with each application, one by one in its own transaction: failures, including stale versions, are
+     * reported and do not stop the others. Idempotent.
      */
     async adminStep(
       operator: Person,
@@ -50,7 +50,7 @@ export const adminSteps = (dependencies: Dependencies) => {
     ): Promise<StepOutcome[]> {
       const outcomes: StepOutcome[] = [];
       for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
-        outcomes.push(await takeOne(operator, one, step, note));
+        outcomes.push(await stepOne(operator, one, step, note));
       }
       return outcomes;
     },

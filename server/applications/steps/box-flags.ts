@@ -11,7 +11,7 @@ import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
 
 type Step = { actorUid: string; at: Date };
 
-/** What a step by hand says of an application's boxes, where their rows do not say it already. */
+/** Records a manual step in the rows of an application's boxes, where they do not say it already. */
 export async function noteOnBoxes(
   tx: Transaction,
   { appraisalId, state, boxes: count }: Pick<ApplicationRow, 'appraisalId' | 'state' | 'boxes'>,
@@ -20,7 +20,7 @@ export async function noteOnBoxes(
   const own = eq(boxes.appraisalId, appraisalId);
   const version = sql`${boxes.version} + 1`;
   if (state === 'kit-sent') {
-    // A kit that left without a batch is out as well: its carrier's number comes, or nothing is heard of it.
+    // A kit sent without a batch is out as well: its tracking number may follow, or its lack of news.
     if ((await tx.$count(boxes, and(own, eq(boxes.kitState, 'frozen')))) === 0) {
       await tx
         .insert(boxes)
@@ -50,7 +50,7 @@ export async function noteOnBoxes(
   }
 }
 
-/** Once the step into a state is undone: no kit has left, or no box has come, whoever had said so. */
+/** After the step into a state was undone: marks kits as not sent, or boxes as not received, whoever had set it. */
 export async function takeBackFromBoxes(
   tx: Transaction,
   { appraisalId, state }: Pick<ApplicationRow, 'appraisalId' | 'state'>,
@@ -63,7 +63,7 @@ export async function takeBackFromBoxes(
       .update(boxes)
       .set({
         ...{ kitState: 'none', kitSentAt: null, kitStateAt: null, kitBatchId: null, version },
-        // Of a slip that did not leave; the mail about the next kit would name it.
+        // Of the unused slip; the mail about the next kit would contain it.
         ...{ carrier: '', trackingNumber: '', carrierWord: '' },
       })
       .where(and(own, inArray(boxes.kitState, [...parcelStates])));
@@ -86,7 +86,7 @@ export async function takeBackFromBoxes(
           isNull(scans.takenBackAt),
         ),
       );
-    // Nothing lies on the table: what comes later is looked through anew.
+    // The boxes are gone, so later ones have to be gone through again.
     await tx
       .update(appraisalDrafts)
       .set({ state: 'open', finishedBoxes: [], version: sql`${appraisalDrafts.version} + 1` })
@@ -94,7 +94,7 @@ export async function takeBackFromBoxes(
   }
 }
 
-/** Its kit did not leave with the batch that says so: it can be in the next one. */
+/** Marks its kit as left out of the batch, so that the next one can include it. */
 async function leaveBatches(tx: Transaction, appraisalId: string): Promise<void> {
   const leftOutReason: LeftOutReason = 'taken-back';
   const left = await lockBatchesOf(tx, [appraisalId], 'sent');
@@ -109,10 +109,10 @@ async function leaveBatches(tx: Transaction, appraisalId: string): Promise<void>
     .where(inArray(kitBatches.id, left));
 }
 
-/** What the same act noted a moment later. */
+/** Later records within this time belong to the same act. */
 const sameActMs = 5_000;
 
-/** Whether another box came after that moment: then the goods are here, whatever one step said. */
+/** Whether another box was received after that time: then the goods are here, despite the step. */
 export async function cameLater(
   tx: Transaction,
   { appraisalId }: Pick<ApplicationRow, 'appraisalId'>,

@@ -6,11 +6,11 @@ import { isCorrection } from '#server/applications/corrected-result.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 
-/** Whether an event led from one state to another, and is no edit or paper. */
+/** Whether an event changed the state, unlike edits and papers. */
 const isStep = ({ fromState, toState }: Pick<EventRow, 'fromState' | 'toState'>) =>
   fromState !== toState;
 
-/** An event as the rules of taking back read it. */
+/** An event as input of the undo rules. */
 export const enteredBy = (event: EventRow): Entered => ({
   fromState: event.fromState as ApplicationState | null,
   toState: event.toState as ApplicationState,
@@ -21,11 +21,10 @@ export const enteredBy = (event: EventRow): Entered => ({
 });
 
 /**
- * The step that led to the state that these events, in order, end in. After a step was taken back it is the one
- * before it that counts again.
+ * The step that led to the current state, given events in order. After an undo it is the step before the undone one.
  */
 export function lastStepOf(events: readonly EventRow[]): EventRow | undefined {
-  // A correction names the step by which the result came; that step still counts.
+  // A correction names the result's step, which stays valid.
   const undone = new Set(
     events.flatMap((event) => (event.undoes === null || isCorrection(event) ? [] : [event.undoes])),
   );
@@ -34,7 +33,7 @@ export function lastStepOf(events: readonly EventRow[]): EventRow | undefined {
   );
 }
 
-/** The same, read for an application whose row is locked. */
+/** The same, read for an application with a locked row. */
 export async function readLastStep(
   tx: Database | Transaction,
   { appraisalId, state }: Pick<ApplicationRow, 'appraisalId' | 'state'>,

@@ -17,10 +17,10 @@ import { staleSince } from './since-then.ts';
 import { lockApplications } from './take-step.ts';
 import { undoBlocker, undoStep } from './undo-step.ts';
 
-const noWay = (state: ApplicationState) =>
+const impossibleMessage = (state: ApplicationState) =>
   `いまは「${applicationStateFacts[state].admin}」のため、この状態には直せません。査定や寄付のあとの間違いは、査定結果の「訂正」から直してください。`;
 
-/** Sets a step right that was wrong, whenever that shows: with a reason, and known to the donor who knew of the step. */
+/** Corrects a wrong step at any time: with a reason, and a mail to a donor who knew of the step. */
 export const settingRight = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   return {
@@ -35,7 +35,7 @@ export const settingRight = (dependencies: Dependencies) => {
         if (row.version !== version) throw await staleSince(tx, row, version, at);
         const step = await readLastStep(tx, row);
         if (!step || step.last.batchId !== null || rightStateOf(enteredBy(step.last)) !== toState) {
-          throw refuse('Conflict', noWay(row.state as ApplicationState));
+          throw refuse('Conflict', impossibleMessage(row.state as ApplicationState));
         }
         const blocker = await undoBlocker(tx, row, step.last);
         if (blocker) throw refuse('Conflict', blocker);

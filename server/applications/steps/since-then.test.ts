@@ -31,7 +31,7 @@ test.each([
   [4, 2],
   [3, 3],
   [1, 3],
-])('who saw version %i of 6 is told of the last %i', async (seen, count) => {
+])('a page of version %i of 6 is told the last %i changes', async (seen, count) => {
   const told = await sinceThen(db, { appraisalId, version: 6 }, seen, now);
   expect(told.match(/1\d:00/g)).toEqual(['12:00', '13:00', '14:00'].slice(-count));
 });

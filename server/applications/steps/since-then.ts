@@ -18,7 +18,7 @@ type Versioned = { appraisalId: string; version: number };
 const mostTold = 3;
 const unknown = 'ほかの画面で内容が変わっています。';
 
-/** What happened to an application since somebody saw it, in a sentence: when, who, what. */
+/** What changed in an application since this version, in a sentence: when, who, what. */
 export async function sinceThen(
   tx: Database | Transaction,
   { appraisalId, version }: Versioned,
@@ -46,13 +46,13 @@ export async function sinceThen(
     .limit(Math.min(mostTold, Math.max(1, version - seen)));
   if (rows.length === 0) return unknown;
   const told = rows.toReversed().map(({ event, name, email, changes }) => {
-    const who = whoOf(event, name || email || '運営の担当者');
-    return `${whenOf(event.at, at)}に${who}${whatOf(event, changes as Changes | null)}`;
+    const who = actorText(event, name || email || '運営の担当者');
+    return `${timeText(event.at, at)}に${who}${changeText(event, changes as Changes | null)}`;
   });
   return `${told.join('、')}。`;
 }
 
-/** Refuses an act on an application that was changed after it was shown, and says what happened. */
+/** Refuses an action on an outdated version, and says what happened since. */
 export async function staleSince(
   tx: Database | Transaction,
   row: Versioned,
@@ -69,18 +69,18 @@ const clockTime = new Intl.DateTimeFormat('ja', {
   minute: '2-digit',
 });
 
-function whenOf(then: Date, now: Date): string {
+function timeText(then: Date, now: Date): string {
   const day = jstDay(then);
   const [, month, date] = day.split('-').map(Number);
   return `${day === jstDay(now) ? '' : `${month}/${date} `}${clockTime.format(then)}`;
 }
 
-function whoOf({ doneBy }: EventRow, name: string): string {
+function actorText({ doneBy }: EventRow, name: string): string {
   if (doneBy === 'operator') return `${name}さんが`;
   return doneBy === 'system' ? '自動で' : '寄付者が';
 }
 
-function whatOf(event: EventRow, changes: Changes | null): string {
+function changeText(event: EventRow, changes: Changes | null): string {
   const paper = paperEventOf(event);
   if (paper) return `「${paperEvents[paper].label}」を記録しました`;
   if (event.fromState === event.toState) {

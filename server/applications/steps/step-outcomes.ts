@@ -30,7 +30,7 @@ export const absent = (appraisalId: string): StepOutcome => ({
   message: 'この申込番号のお申し込みはありません。',
 });
 
-/** Of an application that was changed after it was shown, so that it is not touched: what happened meanwhile. */
+/** Outcome for an application changed since it was shown: untouched, with what happened. */
 export async function outdated(
   tx: Transaction,
   row: StepRow,
@@ -41,7 +41,7 @@ export async function outdated(
   return { ...notDone(row, told), isStale: true };
 }
 
-/** Why a step cannot be taken from a state. */
+/** Outcome for a step that is impossible in a state, with the reason. */
 export function refused(row: StepRow, step: AdminStep): StepOutcome {
   const state = row.state as ApplicationState;
   const now = applicationStateFacts[state].admin;

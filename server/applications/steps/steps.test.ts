@@ -85,7 +85,7 @@ const stored = async (n = 1) =>
 const mails = async () =>
   (await db.select().from(outboxMails).orderBy(outboxMails.id)).map(({ kind }) => kind);
 const events = () => db.select().from(applicationEvents).orderBy(applicationEvents.id);
-/** Sends what waits, whether its time has come or not. */
+/** Sends all waiting mails, due or not. */
 async function deliver() {
   await db.update(outboxMails).set({ availableAt: new Date(0) });
   const sent: string[] = [];
@@ -93,11 +93,11 @@ async function deliver() {
   return sent;
 }
 
-test('a stale page never acts: it is told who did what meanwhile, and when', async () => {
+test('a stale page never acts: the refusal says who did what, and when', async () => {
   await insert('kit-sent');
   expect(await take('receive-goods', 1, 'sato')).toMatchObject({ isDone: true, version: 2 });
   later(3);
-  // The page of the other still says that the box is on its way.
+  // The other operator's page still shows the box as on its way.
   expect(await take('call-off', 1, 'yamada', 1)).toEqual({
     appraisalId: numberOf(1),
     isDone: false,
@@ -111,11 +111,11 @@ test('a stale page never acts: it is told who did what meanwhile, and when', asy
   expect((await take('return', 1, 'yamada', 1))?.message).toBe(
     '11/20 10:32に佐藤さんが「査定待ち」にしました。',
   );
-  // Having read it, they may go on.
+  // After reading what happened, they may go on.
   expect(await take('return', 1, 'yamada', 2)).toMatchObject({ isDone: true, state: 'returned' });
 });
 
-test('of a selection only what is as it was shown is moved', async () => {
+test('of a selection only unchanged applications are moved', async () => {
   await insert('applied', 1);
   await insert('applied', 2);
   await take('send-kit', 2, 'sato');
@@ -147,27 +147,24 @@ test.each([
   ['goods-received', 'call-off'],
   ['goods-received', 'return'],
   ['goods-received', 'leave-unpriced'],
-] as const)(
-  'from %s %s is taken back within ten minutes as if it had not been',
-  async (state, step) => {
-    await insert(state);
-    const before = await stored();
-    expect(await take(step)).toMatchObject({ isDone: true });
-    expect(await mails()).toHaveLength(1);
-    later(10);
-    expect(await takeBack()).toMatchObject({ isDone: true, state, version: 3 });
-    expect(await stored()).toEqual({ ...before, version: 3, stateChangedAt: expect.any(Date) });
-    // Nobody is told, and what was done stays in the history.
-    expect(await mails()).toEqual([]);
-    const [first, second] = await events();
-    expect(second).toMatchObject({ toState: state, undoes: first?.id, actorUid: 'yamada' });
-    expect(await differences(db)).toEqual([]);
-    // Again changes nothing, and the step can be taken again.
-    expect(await takeBack()).toMatchObject({ isDone: false });
-    expect(await take(step)).toMatchObject({ isDone: true });
-    expect(await mails()).toHaveLength(1);
-  },
-);
+] as const)('from %s %s is undone within ten minutes without a trace', async (state, step) => {
+  await insert(state);
+  const before = await stored();
+  expect(await take(step)).toMatchObject({ isDone: true });
+  expect(await mails()).toHaveLength(1);
+  later(10);
+  expect(await takeBack()).toMatchObject({ isDone: true, state, version: 3 });
+  expect(await stored()).toEqual({ ...before, version: 3, stateChangedAt: expect.any(Date) });
+  // No mail is sent, and the step stays in the history.
+  expect(await mails()).toEqual([]);
+  const [first, second] = await events();
+  expect(second).toMatchObject({ toState: state, undoes: first?.id, actorUid: 'yamada' });
+  expect(await differences(db)).toEqual([]);
+  // A repetition changes nothing, and the step can be taken again.
+  expect(await takeBack()).toMatchObject({ isDone: false });
+  expect(await take(step)).toMatchObject({ isDone: true });
+  expect(await mails()).toHaveLength(1);
+});
 
 test('a mail waits as long as its step can be taken back', async () => {
   await insert('applied');
@@ -177,11 +174,11 @@ test('a mail waits as long as its step can be taken back', async () => {
   expect(await mailSending(dependencies, async () => undefined).sendWaiting()).toBe(0);
 });
 
-test('who was told all the same is told what holds, once', async () => {
+test('a donor already notified gets one mail with the current state', async () => {
   await insert('goods-received');
   await take('return');
   expect(await deliver()).toEqual([`【たすき】お品物をお返しします（${numberOf(1)}）`]);
-  // Its lease is over, though what was sent stays sent.
+  // Its lease has expired, but it was sent.
   await db.update(outboxMails).set({ availableAt: new Date(0) });
   later(5);
   expect((await takeBack(1, 'sato'))?.message).toContain('メールでお知らせします');
@@ -203,12 +200,12 @@ test('the number of a kit that was not sent is not mailed either', async () => {
   expect(await mails()).toEqual(['kit-sent', 'step-taken-back']);
 });
 
-test('after ten minutes, and of what no hand did, nothing is taken back', async () => {
+test('nothing is undone after ten minutes, nor any automatic step', async () => {
   await insert('applied', 1);
   await take('send-kit');
   later(10.01);
   expect(await takeBack()).toMatchObject({ isDone: false, state: 'kit-sent' });
-  // A donor's own word is set right by leads alone.
+  // A donor's own cancellation cannot be undone, only corrected.
   await insertApplications(db, [application(2, { state: 'applied', uid: 'donor' })]);
   await app.inject({
     method: 'POST',
@@ -236,7 +233,7 @@ test('boxes are as before the step: no kit has left, no box has come', async () 
   await db.update(boxes).set({ carrier: 'yamato', trackingNumber: '123456789012' });
   await takeBack();
   expect(await flags()).toEqual(['none', null, null, null]);
-  // The kit that leaves instead has another number.
+  // The replacement kit has another number.
   expect((await db.select().from(boxes))[0]).toMatchObject({ carrier: '', trackingNumber: '' });
   await take('send-kit');
   await take('receive-goods', 1, 'daichi');
@@ -260,7 +257,7 @@ test('where another box came later, the goods stay received', async () => {
   expect((await takeBack())?.message).toContain('ほかの箱も届いています');
 });
 
-test('a step is set right later with a reason, and who was told is told why', async () => {
+test('a step is corrected later with a reason, and a notified donor is told why', async () => {
   await insert('goods-received');
   await take('return');
   await deliver();
@@ -292,7 +289,7 @@ test.each([
   expect((await setRight(before)).json()).toMatchObject({ isDone: true, state: before });
 });
 
-test('what a donor cancelled by mistake is set right by those who lead', async () => {
+test('a donor’s mistaken cancellation is corrected by a lead', async () => {
   await insertApplications(db, [application(1, { state: 'applied', uid: 'donor' })]);
   await app.inject({
     method: 'POST',
@@ -306,7 +303,7 @@ test('what a donor cancelled by mistake is set right by those who lead', async (
   expect(await mails()).toEqual(['application-cancelled', 'step-corrected']);
 });
 
-test('where a result stands or money moved, nothing is set right: the result is corrected', async () => {
+test('with a result or moved money no step is corrected: the result is', async () => {
   await insert('goods-received');
   await uploadResults(house, await as('yamada'), resultFile(resultLine(1, { outcome: '返送' })));
   const state = (await stored())?.state;
@@ -440,7 +437,7 @@ test('two operators at one box in every step: one acts, both are told, nothing i
       expect(late).toMatchObject({ isStale: true, version: 2, state: winner?.state });
       expect(late?.message).toMatch(/^10:32に(?:山田|佐藤|大地)さんが「.+」にしました。$/);
     }
-    // And of two who take it back at once.
+    // Also of two concurrent undos one wins.
     const backs = await Promise.all([takeBack(n, 'yamada', 2), takeBack(n, 'sato', 2)]);
     expect(backs.filter((outcome) => outcome?.isDone)).toHaveLength(1);
     expect(backs.find((outcome) => !outcome?.isDone)).toMatchObject({ isStale: true, state });

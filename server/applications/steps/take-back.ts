@@ -22,7 +22,7 @@ import { undoBlocker, undoStep } from './undo-step.ts';
 const nothingByHand = '取り消せる操作がありません。';
 const over = `${takeBackMinutes}分を過ぎたため、取り消せません。お申し込みの画面の「状態を直す」をお使いください。`;
 
-/** Takes the last step by hand back, of one application or a selection (docs/product.md, Steps that were wrong). */
+/** Undoes the last manual step of one application or a selection (docs/product.md, Steps that were wrong). */
 export const takingBack = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
 
@@ -55,7 +55,7 @@ export const takingBack = (dependencies: Dependencies) => {
     });
 
   return {
-    /** One after the other and each for itself, as steps are taken. Asking again changes nothing. */
+    /** One by one in its own transaction, like steps. Idempotent. */
     async takeBack(
       operator: Person,
       { applications: seen }: TakeBackRequest,

@@ -17,7 +17,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** Applications, locked until the transaction ends; in the order of their numbers, that two never wait for each other. */
+/** Locks applications until the transaction ends, ordered by number to avoid deadlocks. */
 export async function lockApplications(
   tx: Transaction,
   which: SQL | undefined,
@@ -34,11 +34,14 @@ type Taken = {
   step: AdminStep;
   note: string | undefined;
   actorUid: string;
-  /** 'system' where a scan or a carrier's file implies the step, and not a hand takes it. */
+  /** 'system' if a scan or a carrier's file implies the step. */
   by?: 'operator' | 'system';
 };
 
-/** Takes a step with a locked application and tells its donor, once the step can no longer be taken back; undefined, and nothing done, where it cannot be. */
+/**
+ * Takes a step with a locked application and notifies its donor, after the time for undoing it; returns undefined,
+ * without changes, if impossible.
+ */
 export async function takeStep(
   tx: Transaction,
   row: ApplicationRow,

@@ -10,14 +10,14 @@ import { cameLater, takeBackFromBoxes } from './box-flags.ts';
 
 type Undoing = {
   last: EventRow;
-  /** Since when it was in the state before. */
+  /** When it entered the previous state. */
   since: Date;
   actorUid: string;
   note: string;
   at: Date;
 };
 
-/** Why a step cannot be undone although it was taken by hand; undefined where it can. */
+/** Why a manual step cannot be undone; undefined if it can. */
 export async function undoBlocker(
   tx: Transaction,
   { appraisalId, email }: ApplicationRow,
@@ -29,7 +29,7 @@ export async function undoBlocker(
     .from(appraisals)
     .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)))
     .limit(1);
-  // What was ended while it was held has its result, and without one there is nothing to hold.
+  // An application ended while held has a result; without a result there is none to hold.
   const wasHeld = last.fromState === 'appraised';
   if (standing && !wasHeld) {
     return '査定の結果が出ています。査定結果の「訂正」から直してください。';
@@ -63,8 +63,8 @@ export async function undoBlocker(
 }
 
 /**
- * Leads a locked application back to where its last step found it, by an event that names that step: state, boxes
- * and the mail that has not left are as before. Whether the donor knows of the step.
+ * Moves a locked application back before its last step, by an event that names the step: restores state and boxes,
+ * deletes unsent mail. Returns whether the donor knows of the step.
  */
 export async function undoStep(
   tx: Transaction,

@@ -39,7 +39,7 @@ type ImportDeps = Pick<Dependencies, 'db' | 'clock' | 'threads'> & {
   pages: ReturnType<typeof associateVersions>;
 };
 type Judged = CheckedImport & {
-  /** The rows that are right, with what becomes of each. */
+  /** Valid rows, with the outcome of each. */
   right: {
     associate: ImportedAssociate;
     outcome: ImportOutcome;
@@ -48,28 +48,28 @@ type Judged = CheckedImport & {
 };
 
 const readingLimitMs = 60_000;
-/** Drafts of changes are saved one by one, each in its own transaction. */
+/** Drafts of changes saved concurrently, each in its own transaction. */
 const savedAtOnce = 8;
 
-/** Organisations from a file: read, checked row by row as often as they are mended, then written. */
+/** Import of organisations: read, validated row by row until correct, then written. */
 export const associateImports = ({ db, clock, threads, pages }: ImportDeps) => ({
-  /** The cells of a file; its bytes are used up. */
+  /** Cells of a file; consumes its bytes. */
   read: (content: Uint8Array): Promise<ReadImport> =>
     threads.run('readAssociatesFile', content, { limitMs: readingLimitMs, handsOver: true }),
 
-  /** What would become of these rows; nothing is written. */
+  /** Outcome of these rows; writes nothing. */
   async check(rows: readonly ImportCells[]): Promise<CheckedImport> {
     const { errors, outcomes } = await judge(db, rows, jstDay(clock()));
     return { errors, outcomes };
   },
 
   /**
-   * Writes these rows: all, or none while one is wrong. New organisations are made, one that is known gets a draft of
-   * changes; the same rows again change nothing.
+   * Writes these rows: all, or none if one is invalid. Creates new organisations and drafts changes of known ones.
+   * Idempotent.
    */
   async write(operator: Person, rows: readonly ImportCells[]): Promise<CheckedImport> {
     const judged = await transaction(db, async (tx) => {
-      // The same file sent twice at once: the second finds what the first has made.
+      // Of two concurrent uploads of a file the second sees what the first created.
       await lock(tx, 'associate-import');
       const found = await judge(tx, rows, jstDay(clock()));
       if (found.errors.length > 0) throw notRight(found.errors);
@@ -153,14 +153,14 @@ const holdsOn = (agreement: ImportedAssociate['agreement'], today: string) =>
   agreement.startsOn <= today &&
   (agreement.endsOn === '' || today <= agreement.endsOn);
 
-/** A file says nothing of pictures: those of the page stay. */
+/** Files contain no pictures: those of the page stay. */
 const withPictures = (content: AssociateContent, now: AssociateContent | undefined) => ({
   ...content,
   coverImageId: now?.coverImageId ?? '',
   vision: { ...content.vision, imageId: now?.vision.imageId ?? '' },
 });
 
-/** Stored JSON has its fields in another order. */
+/** jsonb does not keep the order of fields. */
 const isSame = (one: AssociateContent, other: AssociateContent) => inOrder(one) === inOrder(other);
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
@@ -196,7 +196,7 @@ async function readKnown(source: Database | Transaction, ids: readonly string[])
 const keysOfPages = (ids: readonly string[]) =>
   and(eq(contentVersions.kind, 'associate'), inArray(contentVersions.key, [...ids]));
 
-/** Writes new organisations with all that belongs to them, each table in one statement. */
+/** Writes new organisations with their related rows, each table in one statement. */
 async function insertAssociates(
   tx: Transaction,
   operator: Pick<Person, 'uid'>,

@@ -12,7 +12,7 @@ const allow = 'associates.edit' as const;
 const rowsLimit = 40 * 1024 * 1024;
 const slow = { handlerTimeout: 120_000 };
 
-/** The organisations of a file: read, checked and mended as often as needed, then written part by part. */
+/** Import of organisations: read, validated and corrected as often as needed, then written in parts. */
 export function associateImportRoutes(
   app: App,
   { associateImports }: Pick<Services, 'associateImports'>,

@@ -140,7 +140,7 @@ test('one row of an organisation in a file, and no agreement of another day', as
   expect(twice.errors).toMatchObject([{ row: 3, column: '団体ID' }]);
   const later = await check(wholeRows([whole('new2', { 契約の開始日: '2027/01/01' })]));
   expect(later.errors).toMatchObject([{ row: 2, column: '契約の開始日' }]);
-  // In the order of the file, whatever is found first.
+  // In the order of the file, not of detection.
   const both = await check(
     wholeRows([whole('new3', { 契約の開始日: '2027/01/01' }), whole('new4', { 種別: 'なし' })]),
   );
@@ -166,7 +166,7 @@ test('10,000 organisations are read, checked and imported within a minute, and t
       expect([reply.statusCode, found, outcomes.length]).toEqual([200, [], importedAtOnce]);
     }
   }
-  // After each part the screen shows how far it is (app/associates/admin/import/use-import.ts).
+  // After each part the screen shows the progress (app/associates/admin/import/use-import.ts).
   expect(partSeconds).toHaveLength(40);
   expect(Math.max(...partSeconds)).toBeLessThan(10);
   const seconds = (performance.now() - start) / 1_000;

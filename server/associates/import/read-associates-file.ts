@@ -6,7 +6,7 @@ import {
 import { csvError } from '#domain/values/csv/csv-row.ts';
 import { cellsByColumn, readSheet } from '#server/results/read-sheet.ts';
 
-/** Reads a file of organisations as rows of cells, UTF-8 or Shift_JIS. Takes its time, so it runs in a thread. */
+/** Reads a file of organisations into rows of cells, UTF-8 or Shift_JIS. Slow, so it runs in a thread. */
 export async function readAssociatesFile(content: Uint8Array): Promise<ReadImport> {
   const { encoding, columns, rows, errors } = await readSheet(content, importColumns);
   const isTooLong = rows.length > mostImportRows;
@@ -26,7 +26,7 @@ export async function readAssociatesFile(content: Uint8Array): Promise<ReadImpor
   };
 }
 
-/** A column that says nothing to us would leave out what somebody means to say of an organisation. */
+/** Unknown columns are refused: ignoring them would lose data. */
 const unknownColumns = (columns: readonly string[]) =>
   columns
     .map((column) => column.normalize('NFKC').trim())

@@ -12,7 +12,7 @@ type Addressee = Pick<Credential, 'uid' | 'email' | 'name'>;
 const verifyUrl = ({ publicUrl }: Mailing, token: string) =>
   `${publicUrl}/verify-email#token=${token}`;
 
-/** Mails a link that proves the address of the account. */
+/** Mails a link that verifies the account's address. */
 export async function mailVerification(tx: Transaction, to: Addressee, mailing: Mailing) {
   const { uid, email, name } = to;
   const token = await issueMailedToken(tx, 'verify-email', { uid, email }, mailing.clock());
@@ -21,7 +21,7 @@ export async function mailVerification(tx: Transaction, to: Addressee, mailing: 
   await writeMail(tx, { kind: 'verify-email', dedupeKey, to: email, uid, data }, mailing);
 }
 
-/** Mails to a new address the link that makes it the account's. */
+/** Mails a new address the link that confirms it. */
 export async function mailConfirmation(
   tx: Transaction,
   { uid, name }: Addressee,
@@ -39,7 +39,7 @@ export async function mailConfirmation(
   );
 }
 
-/** Mails to the old address that a change was asked for, or made, with the link that takes it back. */
+/** Notifies the old address that a change was requested or made, with a link to undo it. */
 export async function mailUndo(
   tx: Transaction,
   kind: 'email-change-asked' | 'email-changed',
@@ -58,8 +58,8 @@ export async function mailUndo(
 }
 
 /**
- * Ends a person's links to undo a change of e-mail, or those mailed from `since` on, and tells the
- * addresses that lose by it, but for these.
+ * Revokes a person's links to undo a change of e-mail, or those mailed from `since` on, and notifies their addresses
+ * except `but`.
  */
 export async function endUndoLinks(
   tx: Transaction,

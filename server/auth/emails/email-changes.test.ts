@@ -46,12 +46,12 @@ const lastMailTo = async (recipient: string, kind: string) =>
 type Page = ReturnType<typeof browser>;
 const ask = (page: Page, to = newEmail, from = email) =>
   page.post('/api/auth/change-email', { email: from, password, newEmail: to });
-/** Opens the link that the new address was mailed. */
+/** Opens the link mailed to the new address. */
 const confirm = async (page: Page, to = newEmail) =>
   page.post('/api/auth/verify-email', {
     token: await mailedToken(db, 'confirm-email-change', to),
   });
-/** The whole of a change; the page goes on with its new session. */
+/** A complete change; the page continues with its new session. */
 async function move(page: Page, to = newEmail, from = email) {
   expect((await ask(page, to, from)).statusCode).toBe(200);
   const reply = await confirm(page, to);
@@ -90,7 +90,7 @@ test('nobody is kept out of an address that somebody else wants to move to', asy
   expect((await owner.signUp(newEmail, password)).statusCode).toBe(200);
   await owner.renew();
   await owner.post('/api/users', { email: newEmail });
-  // Even with the mail in hand, the attacker cannot have the address any more.
+  // Even with the mailed link, the attacker can no longer get the address.
   expect((await confirm(attacker)).statusCode).toBe(409);
   expect(await canSignIn(newEmail)).toBe(true);
 });

@@ -41,14 +41,14 @@ const takenByAnotherMessage =
 const takenMeanwhileMessage =
   '元のメールアドレスは、ほかのご登録で使われています。お手数ですが、お問い合わせください。';
 
-/** True when the error says that an e-mail is another person's. */
+/** Whether the error says that the e-mail is in use. */
 const isTaken = (error: unknown) => violatedConstraint(error)?.includes('email') ?? false;
 
-/** Changing the e-mail, taking a change back, and proving an address. */
+/** Changing the e-mail, undoing a change, and verifying an address. */
 export const emailChanges = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens } = dependencies;
 
-  /** Moves an account to the address that its person has just proven; every session ends. */
+  /** Moves an account to a newly verified address; every session ends. */
   async function moveTo(tx: Transaction, old: Credential, newEmail: string, now: Date) {
     const { uid, email: from } = old;
     await releaseUnfinished(tx, newEmail, now);
@@ -73,10 +73,9 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
   return {
     /**
-     * Begins to move the account to another e-mail (docs/product.md, Sign-in and sessions): the person
-     * signs in again, the new address gets the link that makes it the account's, the old one a link to stop
-     * it. Nothing changes until then. The present e-mail is the version that was seen: one that it no
-     * longer is, is stale. Refuses a wrong password and a taken address, too.
+     * Requests a change of e-mail (docs/product.md, Sign-in and sessions): the person signs in again, the new address
+     * gets a confirmation link, the old one a link to stop it. Nothing changes until then. The current e-mail acts as
+     * the version: refused as stale if outdated. Refuses a wrong password and an address in use, too.
      */
     async changeEmail(
       person: Person,
@@ -104,16 +103,16 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       await noteChange(db, uid, 'asked');
     },
 
-    /** Gives up a change of e-mail that has not been confirmed; without one nothing happens. */
+    /** Cancels an unconfirmed change of e-mail; does nothing without one. */
     async cancelEmailChange({ uid }: Person): Promise<void> {
       await transaction(db, (tx) => revokeMailedTokens(tx, uid, ['confirm-email-change']));
       await noteChange(db, uid, 'cancelled');
     },
 
     /**
-     * Takes a change of e-mail back, or stops it, by the link mailed to the old address. Whoever made the
-     * change may know the password, so it becomes invalid, as do services linked and second factors added
-     * since: all sessions end and a reset link goes to the old address.
+     * Undoes a change of e-mail, or stops it, by the link mailed to the old address. An attacker may know the password,
+     * so it becomes invalid, and services linked and second factors added since are removed: all sessions end and a
+     * reset link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -129,7 +128,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await endSessionsOf(tx, uid);
         const links = ['reset-password', 'verify-email', 'confirm-email-change'] as const;
         await revokeMailedTokens(tx, uid, links);
-        // Links to later addresses would bring the account back to whoever took it.
+        // Undo links at later addresses would return the account to an attacker.
         await endUndoLinks(tx, { uid, but: [email], since: issuedAt }, dependencies);
         const name = (await findCredential(tx, { uid }))?.name ?? '';
         await sendResetLink(tx, { uid, email, name }, dependencies);
@@ -141,7 +140,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       tokens.forget(changedUid);
     },
 
-    /** Mails a link that proves the person's address; nothing when it is proven, or asked too often. */
+    /** Mails a link that verifies the person's address; nothing if verified already, or over budget. */
     async sendVerification(person: Person): Promise<void> {
       const credential = await findCredential(db, { uid: person.uid });
       if (!credential || credential.emailVerified) return;
@@ -150,9 +149,9 @@ export const emailChanges = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Proves an e-mail by the mailed token: that of the account, or the one that it is to be moved to; then
-     * the account moves, and every other session ends. Only for the person who signed in: else whoever
-     * registered somebody's address would get its owner to vouch for it (better-auth#11023).
+     * Verifies an e-mail by the mailed token: the account's, or a new one, which moves the account and ends every other
+     * session. Only in the person's own session: otherwise an owner could be made to verify an address that someone
+     * else registered (better-auth#11023).
      */
     async verifyEmail(person: Person, caller: Caller, { token }: MailedProof): Promise<string[]> {
       const { uid } = person;

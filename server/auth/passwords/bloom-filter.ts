@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Two bytes before the bits: the version of the form, and how many bits an entry sets. */
+/** Two header bytes: format version, and bits set per entry. */
 const headerBytes = 2;
 const version = 1;
 
-/** The places of an entry: two hashes make as many as are needed (Kirsch and Mitzenmacher, 2006). */
+/** Bit positions of an entry, by double hashing (Kirsch and Mitzenmacher, 2006). */
 function* placesOf(entry: string, count: number, size: number) {
   const digest = createHash('sha256').update(entry).digest();
   const first = digest.readUIntBE(0, 6);
-  // Odd, so that no entry has all its places in one.
+  // Odd, so that the positions of an entry differ.
   const step = digest.readUInt32BE(6) | 1;
   for (let index = 0; index < count; index += 1) yield (first + index * (step >>> 0)) % size;
 }
 
-/** A Bloom filter of the entries as the bytes of a file. With 24 bits for each, 1 in 100,000 others fits too. */
+/** A Bloom filter of the entries as file bytes. With 24 bits per entry, the false positive rate is 1 in 100,000. */
 export function makeFilter(entries: Iterable<string>, bitsPerEntry: number): Uint8Array {
   const all = [...entries];
   const count = Math.round(bitsPerEntry * Math.LN2);

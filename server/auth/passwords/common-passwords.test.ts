@@ -20,7 +20,7 @@ test.each([
   'abcdefgh',
 ])('%s is known to be common', (password) => expect(isCommonPassword(password)).toBe(true));
 
-/** Passwords as nobody has them, the same in each run. */
+/** Uncommon passwords, the same in each run. */
 function* unusual(count: number) {
   let state = 20_261_122;
   for (let index = 0; index < count; index += 1) {

@@ -23,7 +23,9 @@ const tooShortMessage = `お客さまの情報を扱う方は、2段階認証を
 const refusedAt = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
 
-/** Why a password is too easily guessed at this address, by whom `own` tells of; undefined when it is not. */
+/**
+ * Why a password is easily guessed, given the site's address and the person's data in `own`; undefined if it is not.
+ */
 export function weaknessOf(
   { publicUrl }: Place,
   password: string,
@@ -37,7 +39,7 @@ export function weaknessOf(
   return isMadeOf(password, own) ? 'own' : undefined;
 }
 
-/** Refuses a new password that is easily guessed; `own` is what is known of the person. */
+/** Refuses a new password that is easily guessed; `own` lists the person's data. */
 export function refuseWeakPassword(
   place: Place,
   password: string,
@@ -47,12 +49,12 @@ export function refuseWeakPassword(
   if (weakness) throw refusedAt(path, weakPasswordMessages[weakness]);
 }
 
-/** Refuses a password that would be too short for an operator or staff without a second factor. */
+/** Refuses a password too short for an operator or staff without a second factor. */
 export function refuseShortSolePassword(password: string, path: string): void {
   if (letterCount(password) < shortestSolePassword) throw refusedAt(path, tooShortMessage);
 }
 
-/** `refuseWeakPassword` for a person who is registered, as `newPassword`; operators and staff need a longer one. */
+/** `refuseWeakPassword` for a registered person, at the field `newPassword`; operators and staff need a longer one. */
 export async function refuseWeakPasswordOf(
   place: Place,
   db: Database | Transaction,

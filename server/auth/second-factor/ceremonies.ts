@@ -10,7 +10,7 @@ import { webauthn } from './webauthn.ts';
 
 const lifeSeconds = 5 * 60;
 
-/** What a browser was asked to do with a passkey, and for whom. */
+/** A passkey ceremony in progress, and its person. */
 const UnderWay = z.union([
   z.object({ kind: z.literal('sign-in'), challenge: z.string() }),
   z.object({
@@ -25,13 +25,12 @@ export type UnderWay = z.infer<typeof UnderWay>;
 
 type Passkey = typeof passkeys.$inferSelect;
 
-/** A person's passkeys. */
 export const passkeysOf = (db: Database | Transaction, uid: string): Promise<Passkey[]> =>
   db.select().from(passkeys).where(eq(passkeys.uid, uid));
 
 /**
- * What passkeys sign: challenges that lie in an encrypted cookie for five minutes, so that nothing is stored of
- * visitors, and that work once.
+ * Passkey ceremonies: single-use challenges kept in an encrypted cookie for five minutes, so that nothing is stored for
+ * visitors.
  */
 export const ceremonies = (dependencies: AuthDependencies) => {
   const { db, clock } = dependencies;
@@ -43,7 +42,7 @@ export const ceremonies = (dependencies: AuthDependencies) => {
     keep: (underWay: UnderWay) => cookie.seal(underWay, lifeSeconds),
     underWay: (caller: Caller) => cookie.open(caller.cookie, UnderWay),
 
-    /** Uses a challenge up. Of two at once, one is told true. */
+    /** Consumes a challenge. Of two concurrent calls one gets true. */
     async useUp(tx: Transaction, uid: string, challenge: string): Promise<boolean> {
       const now = clock();
       const hash = createHash('sha256').update(challenge).digest('base64url');
@@ -63,8 +62,8 @@ export const ceremonies = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * The passkey by which a browser signed a challenge; undefined when none of ours did. `use` writes that it
-     * was used, and is told false when its counter did not go on meanwhile.
+     * Passkey that signed a challenge; undefined if none of ours did. `use` records its use, and returns false if its
+     * counter did not advance meanwhile.
      */
     async signedBy(answer: { id: string }, challenge: string) {
       const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, answer.id));

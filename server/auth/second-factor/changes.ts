@@ -22,18 +22,18 @@ const lastOneMessage =
   '運営と団体の担当者の方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。';
 
 /**
- * Refuses a person whose e-mail is not proven: else whoever registers somebody's address could keep them
- * out by a second factor of their own.
+ * Refuses a person with an unverified e-mail: otherwise whoever registers a stranger's address could lock them out by a
+ * second factor.
  */
 export function demandProven({ emailVerified }: Pick<Credential, 'emailVerified'>): void {
   if (!emailVerified) throw refuse('Conflict', proveFirstMessage);
 }
 
-/** What every change of a person's second factors has in common. */
+/** Common parts of all changes of second factors. */
 export const secondFactorChanges = (dependencies: AuthDependencies) => {
   const { db, clock, tokens, allowSampleSignIns } = dependencies;
 
-  /** The person, locked until the transaction ends. */
+  /** The person's credential, locked until the transaction ends. */
   async function held(tx: Transaction, uid: string): Promise<Credential> {
     await holdPerson(tx, uid);
     const credential = await findCredential(tx, { uid });
@@ -41,7 +41,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
     return credential;
   }
 
-  /** Notes a change and tells its person by mail, in its transaction. */
+  /** Records a change and notifies the person by mail, in its transaction. */
   async function tell(
     tx: Transaction,
     credential: Credential,
@@ -63,8 +63,8 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
     tell,
 
     /**
-     * Adds a second factor by `write`, which may refuse. With the first one come ten recovery codes, and every
-     * other session ends, since none of them has shown it. This session has, by setting it up.
+     * Adds a second factor by `write`, which may refuse. With the first one come ten recovery codes, and every other
+     * session ends, since none has shown it. This session counts as having shown it.
      */
     async add(
       { uid, sessionId }: Person,
@@ -79,7 +79,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
         const credential = await held(tx, uid);
         demandProven(credential);
         const isFirst = (await secondFactorsOf(tx, uid)).length === 0;
-        // The others were taken away at this moment.
+        // The other factors were removed concurrently.
         if (isFirst && !made) throw stale();
         const now = clock();
         await write(tx, now);
@@ -97,7 +97,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
       return answer;
     },
 
-    /** Takes a second factor away by `write`. Refuses the last of who must have one. */
+    /** Removes a second factor by `write`. Refuses the last one of a person who must have one. */
     async remove(
       { uid }: Person,
       caller: Caller,

@@ -61,7 +61,7 @@ test('to what is open to anyone, an operator without a second factor is a visito
   await insertAssociate(db, 'ao');
   const { uid, page } = await person(email, 'operator');
   const apply = () => page.post('/api/appraisal/apply', applyBody({ uid }));
-  // Nobody applies as somebody else.
+  // Applications in another person's name are refused.
   expect((await apply()).statusCode).toBe(403);
   await setUpTotp(page);
   expect((await apply()).statusCode).toBe(201);
@@ -99,7 +99,7 @@ test('who becomes an operator later is asked for it at once', async () => {
   expect((await page.get('/api/office/mails')).json().template).toBe('second-factor-needed');
 });
 
-/** A stranger registers somebody's address with a second factor of their own. */
+/** An attacker registers a stranger's address with a second factor of their own. */
 async function planted() {
   const { uid, page } = await person(email);
   const { totpURI } = await setUpTotp(page);

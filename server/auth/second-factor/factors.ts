@@ -8,17 +8,17 @@ const hasTotp = (uid: SQL) =>
   sql`exists (select from auth_two_factors where user_id = ${uid} and verified)`;
 const hasPasskey = (uid: SQL) => sql`exists (select from passkeys where uid = ${uid})`;
 
-/** Whether the person of a uid has a second factor: an authenticator app that is confirmed, or a passkey. */
+/** Whether a person has a second factor: a confirmed authenticator app, or a passkey. */
 export const hasSecondFactor = (uid: SQL): SQL<boolean> =>
   sql<boolean>`(${hasTotp(uid)} or ${hasPasskey(uid)})`;
 
-/** Whether somebody must have one: everybody but donors, and but for sample people where nobody is real. */
+/** Whether a person must have one: everyone but donors, except sample people on installations that allow them. */
 export const isSecondFactorDemanded = (
   { role, isSample }: { role: string | undefined; isSample: boolean },
   allowSampleSignIns: boolean,
 ): boolean => role !== undefined && role !== 'donor' && !(isSample && allowSampleSignIns);
 
-/** The kinds of second factors that a person has. */
+/** Kinds of second factors that a person has. */
 export async function secondFactorsOf(
   db: Database | Transaction,
   uid: string,
@@ -29,8 +29,8 @@ export async function secondFactorsOf(
 }
 
 /**
- * Takes a person's second factors and recovery codes away, or those made from `since` on. Recovery codes
- * without a second factor are none.
+ * Removes a person's second factors and recovery codes, or those added from `since` on. Recovery codes are void without
+ * a second factor.
  */
 export async function removeSecondFactors(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// What people read of a second step that did not succeed.
+// Messages for a failed second step.
 
 export const wrongCodeMessage = '認証コードが正しくありません。もう一度お確かめください。';
 export const wrongRecoveryCodeMessage = '予備コードが正しくありません。もう一度お確かめください。';

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
 const tags = ['ログイン'];
-/** Open to operators and staff who are to set up a second factor first. */
+/** Also for operators and staff who must set up a second factor first. */
 const own = { allow: 'before-second-factor' } as const;
 
 /** The person's own second factors: the authenticator app and the recovery codes. */

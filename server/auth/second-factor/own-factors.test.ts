@@ -41,7 +41,7 @@ async function enrolled() {
   wait();
   return { uid, page, ...made };
 }
-/** The same, once what was shown while it was set up is over. */
+/** The same, after the time for which setting it up counts as showing it. */
 async function laterOn() {
   const all = await enrolled();
   wait(10 * 60);
@@ -111,7 +111,7 @@ test('who has an unproven e-mail sets up no second factor', async () => {
       '2段階認証の設定の前に、メールアドレスの確認をお願いします。確認のメールのリンクを開いてください。',
     ]);
   }
-  // Nor one that was begun while it was proven.
+  // Nor one started while it was verified.
   await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
   const { totpURI } = (await page.post('/api/auth/totp/enable', { password })).json();
   await db.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, uid));
@@ -146,7 +146,7 @@ test('another app takes the place of the first, whose recovery codes stay', asyn
   expect((await factorsOf(page)).recoveryCodesLeft).toBe(10);
 });
 
-/** What a session alone does not open: a body with the right password for each. */
+/** Requests that a session alone may not make, each with the right password. */
 const doors = (): [url: string, body: object][] => [
   ['/api/auth/totp/enable', { password }],
   ['/api/auth/totp/disable', { password }],
@@ -177,7 +177,7 @@ test('who has a second factor shows it before any change, within ten minutes', a
   expect((await show(page, '000000')).statusCode).toBe(400);
   expect((await show(page, codeNow(totpURI))).statusCode).toBe(200);
   expect((await factorsOf(page)).isShown).toBe(true);
-  // In this session alone.
+  // Only in this session.
   const other = browser(app);
   await other.signIn(email);
   wait(599);
@@ -213,7 +213,7 @@ test.each([
   for (let n = 0; n < 25; n++) statuses.push((await guess({ password: `guess ${n}` })).statusCode);
   expect(new Set(statuses.slice(0, 24))).toEqual(new Set([400]));
   expect(statuses[24]).toBe(429);
-  // Not even the right one is tried then.
+  // Then even the right one is refused.
   expect((await guess({ password })).statusCode).toBe(429);
 });
 
@@ -275,6 +275,6 @@ test('nothing is set up for the person whose cookie the browser has', async () =
   const { page: other } = await person(email);
   other.carry(token);
   const { totpURI } = (await other.post('/api/auth/totp/enable', { password })).json();
-  // It is the token's person, not the cookie's.
+  // The token's person, not the cookie's.
   expect(decodeURIComponent(totpURI)).not.toContain(email);
 });

@@ -26,13 +26,13 @@ import { takeTotpCode } from './take-code.ts';
 
 const isTotpCode = /^\d{6}$/;
 
-/** What a person sees of their second factors, and how they show one by a code. */
+/** A person's view of their second factors, and showing one by a code. */
 export const ownFactors = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, allowSampleSignIns } = dependencies;
   const changes = secondFactorChanges(dependencies);
 
   return {
-    /** The person's second factors; none of their secrets. */
+    /** The person's second factors, without secrets. */
     async secondFactors({ uid, sessionId }: Person): Promise<SecondFactors> {
       const credential = await findCredential(db, { uid });
       const rows = await db
@@ -55,7 +55,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
       };
     },
 
-    /** Takes a code of the authenticator app, or a recovery code, before a change of how one signs in. */
+    /** Checks a code of the authenticator app, or a recovery code, before a change of sign-in methods. */
     async showSecondFactor(person: Person, caller: Caller, typed: string): Promise<void> {
       const { uid, sessionId } = person;
       const code = typed.normalize('NFKC');
@@ -88,7 +88,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
       await renewSession(dependencies, caller, sessionId);
     },
 
-    /** Ten new recovery codes; the old ones end. Refuses who has no second factor. */
+    /** Creates ten recovery codes; the old ones become invalid. Refuses a person without a second factor. */
     async renewRecoveryCodes(
       person: Person,
       caller: Caller,

@@ -15,10 +15,9 @@ import type { Door } from './second-step-routes.ts';
 const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
 const tags = ['ログイン'];
-/** Open to operators and staff who are to set up a second factor first. */
+/** Also for operators and staff who must set up a second factor first. */
 const own = { allow: 'before-second-factor' } as const;
 
-/** The person's own passkeys. */
 export function ownPasskeyRoutes(app: App, auth: Services['auth'], { withCookies }: Door) {
   app.post(
     '/api/auth/passkeys/show-options',

@@ -15,8 +15,8 @@ import { demandProven, secondFactorChanges } from './changes.ts';
 import { passkeyMessage } from './messages.ts';
 import { webauthn } from './webauthn.ts';
 
-const mostPasskeys = 10;
-const tooManyMessage = `パスキーは${mostPasskeys}件まで登録できます。使わないものを削除してから、お試しください。`;
+const maxPasskeys = 10;
+const tooManyMessage = `パスキーは${maxPasskeys}件まで登録できます。使わないものを削除してから、お試しください。`;
 const knownMessage = 'このパスキーは、すでに登録されています。';
 const noneMessage = 'このパスキーは見つかりませんでした。すでに削除されています。';
 
@@ -28,7 +28,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
   const changes = secondFactorChanges(dependencies);
 
   return {
-    /** What the browser is asked to make, for a person who signs in again. */
+    /** Registration options for the browser, for a person who signs in again. */
     async passkeyRegistrationOptions(
       person: Person,
       caller: Caller,
@@ -39,7 +39,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       demandProven(credential);
       const { uid, sessionId } = person;
       const existing = await passkeysOf(db, uid);
-      if (existing.length >= mostPasskeys) throw refuse('Conflict', tooManyMessage);
+      if (existing.length >= maxPasskeys) throw refuse('Conflict', tooManyMessage);
       const userHandle = existing[0]?.userHandle ?? randomBytes(32).toString('base64url');
       const options = await protocol.registrationOptions(credential, { userHandle, existing });
       const { challenge } = options;
@@ -47,7 +47,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       return { body: { options: { ...options } }, cookies: [await ceremony.keep(kept)] };
     },
 
-    /** Takes the passkey that the browser made. */
+    /** Registers the passkey that the browser created. */
     async registerPasskey(
       person: Person,
       caller: Caller,
@@ -64,7 +64,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
         if (!(await ceremony.useUp(tx, uid, challenge))) {
           throw refuse('ValidationError', passkeyMessage);
         }
-        if ((await passkeysOf(tx, uid)).length >= mostPasskeys) {
+        if ((await passkeysOf(tx, uid)).length >= maxPasskeys) {
           throw refuse('Conflict', tooManyMessage);
         }
         const row = { ...made, uid, userHandle, name, createdAt: now };
@@ -78,7 +78,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
       return { body, cookies: [ceremony.cleared] };
     },
 
-    /** Takes a passkey away. Refuses the last second factor of who must have one. */
+    /** Removes a passkey. Refuses the last second factor of a person who must have one. */
     async removePasskey(
       person: Person,
       caller: Caller,

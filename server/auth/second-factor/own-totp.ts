@@ -15,7 +15,7 @@ import { sealSecret } from './sealed-secret.ts';
 import { fittingStep } from './take-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
-/** As long as anybody needs to read the picture and type the first code. */
+/** Ample time to scan the picture and type the first code. */
 const setupMs = 60 * 60_000;
 const beginAgainMessage = '設定の時間が切れました。お手数ですが、最初からもう一度お試しください。';
 const noneMessage = '認証アプリは設定されていません。';
@@ -25,7 +25,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
   const { db, clock, attempts } = dependencies;
   const changes = secondFactorChanges(dependencies);
 
-  /** The app that is being set up takes the place of an earlier one. */
+  /** Confirms the app being set up, which replaces an earlier one. */
   async function confirm(tx: Transaction, uid: string, code: string, now: Date) {
     const isBegun = and(
       eq(authTwoFactors.userId, uid),
@@ -50,7 +50,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Begins to set up an authenticator app; it is asked for after the first code. */
+    /** Starts the setup of an authenticator app; it takes effect after the first code. */
     async enableTotp(
       person: Person,
       caller: Caller,
@@ -74,7 +74,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
       return { totpURI, qrCode: qrCode(totpURI) };
     },
 
-    /** Takes the first code of the app, which is asked for from now on. */
+    /** Accepts the app's first code; sign-ins ask for it from now on. */
     async confirmTotp(person: Person, caller: Caller, code: string): Promise<NewRecoveryCodes> {
       const { uid } = person;
       const counted = await countTry(attempts, [['second factor by account', uid]]);
@@ -85,7 +85,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
       return answer;
     },
 
-    /** Takes the app away. Refuses the last second factor of who must have one. */
+    /** Removes the app. Refuses the last second factor of a person who must have one. */
     async disableTotp(person: Person, caller: Caller, password: string | undefined): Promise<void> {
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       const { uid } = person;

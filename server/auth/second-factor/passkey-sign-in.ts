@@ -18,8 +18,8 @@ import { waitingSignIns } from './waiting-sign-in.ts';
 import { webauthn } from './webauthn.ts';
 
 /**
- * Signing in by a passkey, alone or as the second step, and showing one in a session. It counts as both
- * factors: the device, and what its person unlocked it by (userVerification).
+ * Signing in by a passkey, alone or as the second step, and showing one in a session. It counts as both factors: the
+ * device, and the way its person unlocked it (userVerification).
  */
 export const passkeySignIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, allowSampleSignIns } = dependencies;
@@ -36,7 +36,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** What the browser is asked to sign: by the person whose sign-in waits, else by any passkey for us. */
+    /** Sign-in options: limited to the passkeys of a pending sign-in, else any passkey for this site. */
     async passkeySignInOptions(caller: Caller): Promise<WithCookies<PasskeyOptions>> {
       const found = await waiting.find(caller.cookie);
       const options = await protocol.signInOptions(found ? await passkeysOf(db, found.uid) : []);
@@ -89,7 +89,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
       };
     },
 
-    /** What the browser is asked to sign, by a passkey of a person who is signed in. */
+    /** Options to show a passkey of the signed-in person. */
     async passkeyShowOptions({ uid, sessionId }: Person): Promise<WithCookies<PasskeyOptions>> {
       const own = await passkeysOf(db, uid);
       if (own.length === 0) throw refuse('Conflict', 'パスキーは登録されていません。');
@@ -99,7 +99,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
       return { body: { options: { ...options } }, cookies: [kept] };
     },
 
-    /** Takes a passkey of the person before a change of how they sign in. */
+    /** Accepts a passkey of the person before a change of sign-in methods. */
     async showPasskey(
       { uid, sessionId }: Person,
       caller: Caller,

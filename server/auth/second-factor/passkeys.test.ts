@@ -36,7 +36,7 @@ test('a passkey signs in alone, without an e-mail or a password', async () => {
   const page = browser(app);
   const options = await optionsOf(page, 'sign-in');
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-  // Whoever asks, it names nobody's passkeys.
+  // Lists no passkeys, for any caller.
   expect(options.allowCredentials).toBeUndefined();
   const reply = await page.post('/api/auth/passkeys/sign-in', { answer: device.get(options) });
   expect(reply.json()).toEqual({
@@ -73,7 +73,7 @@ test('after a password it is the second step, by one of the person’s own', asy
     { id: device.keys[0]?.id, transports: ['internal', 'hybrid'], type: 'public-key' },
   ]);
   const answer = device.get(options);
-  // What was ticked with the password holds.
+  // The checkbox beside the password applies.
   const reply = await page.post('/api/auth/passkeys/sign-in', { answer, rememberMe: true });
   expect(reply.statusCode).toBe(200);
   expect(String(reply.headers['set-cookie'])).toMatch(/tasuki\.session=[^;]+; Path/);
@@ -168,7 +168,7 @@ test('a challenge works once, for what it was made, within five minutes', async 
   };
   expect((await Promise.all([use(), use()])).sort()).toEqual([200, 400]);
   expect(await use()).toBe(400);
-  // Without its cookie, or with that of another purpose, it is none.
+  // Without its cookie, or with that of another purpose, it is invalid.
   expect((await browser(app).post('/api/auth/passkeys/sign-in', { answer })).statusCode).toBe(400);
   const shown = await optionsOf(owner, 'show');
   const reply = await owner.post('/api/auth/passkeys/sign-in', { answer: device.get(shown) });
@@ -210,7 +210,7 @@ test('adding one asks for the password, and names those that are there', async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [{ id: device.keys[0]?.id }],
   });
-  // Random, the same for all of a person's, and neither their e-mail nor their number.
+  // Random, the same for all of a person's passkeys, and neither their e-mail nor their uid.
   expect(options.user.id).toBe(device.keys[0]?.userHandle);
   const handle = Buffer.from(options.user.id, 'base64url');
   expect([handle.length, handle.includes(email), handle.includes(uid)]).toEqual([32, false, false]);
@@ -273,7 +273,7 @@ test('a passkey is shown before a change', async () => {
   expect((await remove()).json().template).toBe('show-second-factor');
   const wrong = device.get(await optionsOf(page, 'show'), { isVerified: false });
   expect((await page.post('/api/auth/passkeys/show', { answer: wrong })).statusCode).toBe(400);
-  // Somebody else's is none.
+  // Another person's passkey is invalid.
   const stranger = await person(`other.${email}`);
   const { device: foreign } = await addPasskey(stranger.page);
   const { challenge } = await optionsOf(page, 'show');

@@ -5,26 +5,26 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
 
 const howMany = 10;
-/** Without letters that look alike; twelve of these 31 have 59 bits. */
+/** Without look-alike letters; twelve of these 31 are 59 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const inGroup = 6;
 
 const group = () =>
   Array.from({ length: inGroup }, () => letters[randomInt(letters.length)]).join('');
 
-/** As it is compared: in any case and width, with or without hyphens and spaces. */
+/** Normal form for comparison: any case and width, with or without hyphens and spaces. */
 const plain = (code: string) =>
   code
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s‐-―−ー-]/g, '');
 
-/** Codes with their hashes, to be stored. */
+/** Codes with their hashes, for storage. */
 export type HashedCodes = { codes: string[]; hashes: string[] };
 
 /**
- * Ten new codes. They are hashed as passwords are, without a key: so they outlive a change of SECRET, and
- * whoever reads the database has to try 59 bits at the price of Argon2id each.
+ * Creates ten codes. Hashed like passwords, without a key: so they outlive a change of SECRET, and an attacker with the
+ * database has to try 59 bits at the cost of Argon2id each.
  */
 export async function newRecoveryCodes(cost: PasswordCost | undefined): Promise<HashedCodes> {
   const codes = Array.from({ length: howMany }, () => `${group()}-${group()}`);
@@ -33,12 +33,12 @@ export async function newRecoveryCodes(cost: PasswordCost | undefined): Promise<
 
 async function hashed(codes: readonly string[], cost: PasswordCost | undefined): Promise<string[]> {
   const hashes: string[] = [];
-  // One after another: sign-ins have the same threads to hash in.
+  // One after another: sign-ins hash on the same threads.
   for (const code of codes) hashes.push(await hashPassword(plain(code), cost));
   return hashes;
 }
 
-/** Stores new codes in the place of a person's earlier ones. */
+/** Stores new codes in place of a person's earlier ones. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   uid: string,
@@ -50,11 +50,11 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(rows);
 }
 
-/** How many codes a person has left. */
+/** Number of a person's unused codes. */
 export const countRecoveryCodes = (db: Database, uid: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.uid, uid));
 
-/** Which of a person's codes this is, by its row; undefined when it is none of them. */
+/** Row id of a person's matching code, or undefined. */
 export async function findRecoveryCode(
   db: Database,
   uid: string,
@@ -70,7 +70,7 @@ export async function findRecoveryCode(
   return undefined;
 }
 
-/** Uses a code up. Of two at once, one is told true. */
+/** Consumes a code. Of two concurrent calls one gets true. */
 export async function spendRecoveryCode(tx: Transaction, id: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)

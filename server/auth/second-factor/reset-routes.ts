@@ -11,11 +11,11 @@ const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
 const tags = ['運営'];
 const operator = { allow: 'second-factors.reset' } as const;
-/** What takes a second factor away. */
+/** Access to routes that remove a second factor. */
 const recovering = { ...operator, needs: 'second-factor-shown' } as const;
 const path = '/api/office/second-factor-resets';
 
-/** The way back for who lost their second factor: two operators take it away. */
+/** Recovery for people who lost their second factor: two operators remove it. */
 export function secondFactorResetRoutes(app: App, auth: Services['auth']) {
   app.get(
     path,

@@ -77,7 +77,7 @@ test('one operator asks, another agrees: second factors and sessions of the pers
   expect((await signInByPasskey(browser(app), device)).statusCode).toBe(400);
   const again = browser(app);
   expect((await again.signIn(email)).json()).toMatchObject({ twoFactor: false });
-  // An operator sets up a new one before anything else.
+  // An operator has to set up a new one before anything else.
   await again.renew();
   expect((await again.get('/api/office/mails')).json().template).toBe('second-factor-needed');
   const { recoveryCodes } = await setUpTotp(again);
@@ -167,7 +167,7 @@ test('one that was declined takes nothing away, and another may be made', async 
   expect((await send(other, '', { email, reason })).statusCode).toBe(200);
 });
 
-/** Fresh headers: the tokens of before have expired with the time that passed. */
+/** Fresh headers: earlier tokens have expired by then. */
 async function later(ms: number) {
   clock.now = new Date(clock.now.getTime() + ms);
   return headersOfSession(running, uids[1], true);

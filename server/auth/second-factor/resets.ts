@@ -21,7 +21,7 @@ import { secondFactorChanges } from './changes.ts';
 import { removeSecondFactors, secondFactorsOf } from './factors.ts';
 
 const openForMs = 7 * 24 * 60 * 60_000;
-const mostListed = 100;
+const maxListed = 100;
 const ownMessage = 'ご自身の2段階認証は、アカウントの画面で変更してください。';
 const noneMessage = 'この方は、2段階認証を設定していません。';
 const openAlreadyMessage = 'この方についての依頼が、すでに承認を待っています。';
@@ -44,8 +44,8 @@ const questionOf = ({
 });
 
 /**
- * The way back for who lost their second factor and recovery codes: one operator asks with a reason, another
- * one agrees. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
+ * Recovery for people who lost their second factor and recovery codes: one operator requests it with a reason, another
+ * approves. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
  */
 export const secondFactorResetting = (dependencies: AuthDependencies) => {
   const { db, clock, tokens } = dependencies;
@@ -73,7 +73,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     });
   }
 
-  /** The open request of this id, its person locked first, as every change of theirs does. */
+  /** Open request of this id. Locks its person first, like every change of second factors. */
   async function open(tx: Transaction, id: string): Promise<Row> {
     const [known] = await tx
       .select({ uid: secondFactorResets.uid })
@@ -101,7 +101,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
       .where(eq(secondFactorResets.id, id));
   }
 
-  /** Whether who asked may still do so, and nothing was set up since. */
+  /** Refuses if the requester has lost the permission, or a factor was set up since. */
   async function demandUnchanged(tx: Transaction, { uid, askedBy, askedAt }: Row) {
     const [asker] = await tx
       .select({ uid: users.uid })
@@ -121,7 +121,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     if (!asker || later.rows.length > 0 || hasNone) throw refuse('Conflict', changedMessage);
   }
 
-  /** Records who brought somebody back: for a time the two are one person where it comes to deciding. */
+  /** Records who helped a person back in: for a time the two count as one person in approvals. */
   async function linkRecovered(tx: Transaction, { uid, askedBy }: Row) {
     const [person] = await tx.select({ role: users.role }).from(users).where(eq(users.uid, uid));
     const role = (person?.role as Role | undefined) ?? 'donor';
@@ -130,7 +130,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** The requests that wait for a decision, the oldest first; audited, since they name people. */
+    /** Pending requests, oldest first; audited, since they contain names. */
     async secondFactorResets(reader: Person): Promise<SecondFactorReset[]> {
       const nameOf = (
         uid: string,
@@ -152,7 +152,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
           .innerJoin(authUsers, eq(authUsers.id, secondFactorResets.uid))
           .where(isOpen())
           .orderBy(asc(secondFactorResets.askedAt), asc(secondFactorResets.id))
-          .limit(mostListed);
+          .limit(maxListed);
         await writeAudit(tx, {
           actor: reader,
           action: 'second-factor.list',
@@ -172,7 +172,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
       });
     },
 
-    /** Asks that somebody's second factors be taken away. Refuses one's own, and who has none. */
+    /** Requests the removal of a person's second factors. Refuses one's own, and a person without any. */
     async askForReset(actor: Person, { email, reason }: SecondFactorResetRequest): Promise<void> {
       await transaction(db, async (tx) => {
         const person = await findCredential(tx, { email });
@@ -192,8 +192,8 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Takes all second factors and recovery codes of the person away and ends their sessions. Refuses who
-     * asked, the person concerned, and a request that is over or that something has changed since.
+     * Removes all second factors and recovery codes of the person and ends their sessions. Refuses the requester, the
+     * person concerned, a closed request, and one outdated by a later change.
      */
     async approveReset(actor: Person, id: string): Promise<void> {
       const uid = await transaction(db, async (tx) => {
@@ -210,14 +210,14 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
         await endSessionsOf(tx, row.uid);
         await linkRecovered(tx, row);
         await audit(tx, actor, 'approve', row);
-        // The operator's browser is nothing to tell the person of.
+        // The operator's device would mean nothing to the person.
         await changes.tell(tx, person, { device: '' }, 'second-factor-reset');
         return row.uid;
       });
       tokens.forget(uid);
     },
 
-    /** Ends a request without doing anything. */
+    /** Closes a request without effect. */
     async declineReset(actor: Person, id: string): Promise<void> {
       await transaction(db, async (tx) => {
         const row = await open(tx, id);

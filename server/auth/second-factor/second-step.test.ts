@@ -34,7 +34,7 @@ async function enrolled() {
   wait();
   return { uid, page, totpURI, recoveryCodes: recoveryCodes ?? [] };
 }
-/** A browser whose password was right. */
+/** A browser that has passed the password step. */
 async function waiting(of = email) {
   const page = browser(app);
   const reply = await page.signIn(of);
@@ -100,7 +100,7 @@ test('a code works once, also where the browser sends the cookies of another sig
   const { totpURI } = await enrolled();
   const code = codeNow(totpURI);
   const pages = [await waiting(), await waiting(), await waiting()].map(({ page }) => page);
-  // The key under which a used code was counted once came of cookies that anybody can write.
+  // An earlier version counted used codes under a key from forgeable cookies.
   pages.forEach((page, n) => {
     page.jar.set('tasuki.session', `forged-${n}.signature`);
     page.jar.set('tasuki.two_factor', `forged-${n}.signature`);
@@ -172,11 +172,11 @@ test('five wrong codes end a sign-in, ten in an hour those of the account', asyn
     expect.stringContaining('しばらくお休み'),
   ]);
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
-  // The recovery codes are guessed from the same budget.
+  // Recovery codes share the same budget.
   expect((await verify(page, 'abcdef-abcdef', 'recovery-code')).statusCode).toBe(429);
 });
 
-test('wrong codes at once are all counted', async () => {
+test('concurrent wrong codes are all counted', async () => {
   const { totpURI } = await enrolled();
   const wrong = wrongFor(codeNow(totpURI));
   const pages = [await waiting(), await waiting(), await waiting()].map(({ page }) => page);
@@ -188,7 +188,7 @@ test('wrong codes at once are all counted', async () => {
   expect((await verify((await waiting()).page, codeNow(totpURI))).statusCode).toBe(429);
 });
 
-test('what succeeds does not count', async () => {
+test('successful tries do not count', async () => {
   const { totpURI } = await enrolled();
   for (let n = 0; n < 12; n++) {
     const { page } = await waiting();
@@ -287,7 +287,7 @@ test('a recovery code is told of by mail, and what failed stands in the audit lo
     [recoveryCodes[0] ?? '', 'recovery-code'],
   ] as const) {
     await verify(page, code, kind);
-    // No answer waits for its trace.
+    // Responses do not wait for their event to be written.
     await services.security.flush();
   }
   const log = await db

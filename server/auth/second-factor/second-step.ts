@@ -20,10 +20,10 @@ import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { takeTotpCode } from './take-code.ts';
 import { waitingSignIns } from './waiting-sign-in.ts';
 
-/** How the second step is done, as security events name it. */
+/** Method of the second step in security events. */
 type Step = SecondFactorKind | 'recovery-code';
 
-/** The second step of a sign-in by a code: only after it is a session opened. */
+/** The second step of a sign-in by a code: only then is a session opened. */
 export const secondStep = (dependencies: AuthDependencies) => {
   const { db, clock, attempts } = dependencies;
   const waiting = waitingSignIns(dependencies);
@@ -41,7 +41,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
     };
   }
 
-  /** Finishes the sign-in that waits in this browser, if `take` takes its code. */
+  /** Completes the pending sign-in of this browser, if `take` accepts its code. */
   async function finish(
     caller: Caller,
     { step, wrongMessage }: { step: Step; wrongMessage: string },
@@ -57,7 +57,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
     const taking = await take(uid);
     const entered = await transaction(db, async (tx) => {
       if (!(await taking(tx))) return undefined;
-      // What the code opened is taken back with it.
+      // Rolls back the session that the code opened.
       if (!(await waiting.end(tx, found))) throw refuse('ValidationError', expiredMessage);
       await noteEvent(tx, { ...event, outcome: 'done' }, dependencies);
       if (step === 'recovery-code') {
@@ -82,14 +82,14 @@ export const secondStep = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** What the sign-in that waits in this browser may be finished with; null where none waits. */
+    /** Methods that can complete this browser's pending sign-in; null without one. */
     async secondStep(caller: Caller): Promise<SecondStep> {
       const found = await waiting.find(caller.cookie);
       const methods = found ? await secondFactorsOf(db, found.uid) : [];
       return methods.length > 0 ? { methods } : null;
     },
 
-    /** Finishes a sign-in by a code of the authenticator app. Each works once. */
+    /** Completes a sign-in by a code of the authenticator app. Each works once. */
     verifyTotp: (caller: Caller, code: string) =>
       finish(
         caller,
@@ -97,7 +97,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
         async (uid) => (tx) => takeTotpCode(tx, uid, { code, at: clock(), secrets: dependencies }),
       ),
 
-    /** Finishes a sign-in by a recovery code. Each works once; its person is told by mail. */
+    /** Completes a sign-in by a recovery code. Each works once; the person is notified by mail. */
     verifyRecoveryCode: (caller: Caller, code: string) =>
       finish(
         caller,

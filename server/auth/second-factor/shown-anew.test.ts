@@ -9,7 +9,7 @@ import { codeOf } from '#test/factories/totp.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Roles, approvals and bank accounts: what an open session alone may not change (docs/product.md, Sign-in and
+// Roles, approvals and bank accounts cannot be changed by an open session alone (docs/product.md, Sign-in and
 // sessions).
 
 const house = await testApp();

@@ -5,13 +5,13 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { authVerifications } from '#server/db/schema/auth.ts';
 import { secondFactorsOf } from './factors.ts';
 
-/** How long a session that has shown the second factor need not show it again. */
+/** Time for which a shown second factor counts in its session. */
 const shownForMs = 10 * 60_000;
 const showFirstMessage = 'ご本人の確認のため、2段階認証をお願いします。';
 
 const identifierOf = (sessionId: string) => `second-factor:${sessionId}`;
 
-/** Whose session it is. */
+/** A session and its person. */
 type Holder = { uid: string; sessionId: string };
 
 /** Records that the person of a session has just shown their second factor. */
@@ -22,7 +22,7 @@ export async function noteShown(
   await tx.insert(authVerifications).values({
     id: randomUUID(),
     identifier: identifierOf(sessionId),
-    // Found by its person, as those of mailed links are.
+    // Starts with the uid, like the values of mailed links.
     value: `${uid} ${sessionId}`,
     expiresAt: new Date(now.getTime() + shownForMs),
     createdAt: now,
@@ -30,7 +30,7 @@ export async function noteShown(
   });
 }
 
-/** Whether that was within the last ten minutes. */
+/** Whether it was shown within the last ten minutes. */
 export async function isShown(
   db: Database | Transaction,
   { uid, sessionId }: Holder,
@@ -50,7 +50,7 @@ export async function isShown(
   return shown !== undefined;
 }
 
-/** Refuses who has a second factor and has not shown it in this session a moment ago. */
+/** Refuses a person with a second factor not shown recently in this session. */
 export async function demandShown(db: Database, holder: Holder, now: Date): Promise<void> {
   if ((await secondFactorsOf(db, holder.uid)).length === 0) return;
   if (await isShown(db, holder, now)) return;

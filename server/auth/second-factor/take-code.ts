@@ -7,7 +7,7 @@ import { stepOfCode } from './totp.ts';
 
 type CodeInput = { code: string; at: Date; secrets: Secrets };
 
-/** The row of a person's authenticator app, and the time step of a code of it that was not used yet. */
+/** Row of a person's authenticator app, and the time step of a matching, unused code. */
 export async function fittingStep(
   tx: Transaction,
   { uid, isConfirmed }: { uid: string; isConfirmed: boolean },
@@ -23,7 +23,7 @@ export async function fittingStep(
   return step === undefined ? undefined : { id: row.id, step };
 }
 
-/** Takes a code of a person's authenticator app. It works once: of two at once, one is told true. */
+/** Consumes a code of a person's authenticator app. Of two concurrent calls one gets true. */
 export async function takeTotpCode(
   tx: Transaction,
   uid: string,

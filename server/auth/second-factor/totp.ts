@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A code holds for a step of this length (RFC 6238). */
+/** Length of a time step, for which a code is valid (RFC 6238). */
 const stepSeconds = 30;
 const digits = 6;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The number of the time step of a moment. */
+/** Time step of a moment. */
 export const stepOf = (at: Date): number => Math.floor(at.getTime() / 1000 / stepSeconds);
 
-/** A new secret of 192 bits. Its letters, not what they encode, are the key: so were those before. */
+/** A new secret of 192 bits. The key is its text, not the bytes it encodes, as in earlier secrets. */
 export const newTotpSecret = (): string => randomBytes(24).toString('base64url');
 
-/** The code of a time step (HOTP of RFC 4226 with SHA-1, as every authenticator app can). */
+/** Code of a time step (HOTP of RFC 4226 with SHA-1, which every authenticator app supports). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -22,8 +22,8 @@ export function codeAt(secret: string, step: number): string {
 }
 
 /**
- * The time step whose code this is: the present one or, since typing takes time, the one before. None
- * that was used already, as `lastStep` or before it. Every candidate is compared, in constant time.
+ * Time step of a code: the current one or, since typing takes time, the previous one. Refuses steps up to `lastStep` as
+ * used. Compares every candidate, in constant time.
  */
 export function stepOfCode(
   secret: string,
@@ -39,7 +39,7 @@ export function stepOfCode(
   return fitting.find((step) => step > (lastStep ?? -1));
 }
 
-/** The address that an authenticator app reads from a picture (Key Uri Format). */
+/** URI for an authenticator app's QR code (Key Uri Format). */
 export function totpUri(secret: string, account: string): string {
   const issuer = 'たすき';
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;

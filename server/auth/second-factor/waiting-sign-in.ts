@@ -7,15 +7,15 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 const lifeSeconds = 10 * 60;
 
-/** A sign-in whose first step is done, and that opens no session before its second one. */
+/** A sign-in after its first step, without a session until the second. */
 export type WaitingSignIn = { id: string; uid: string; isRemembered: boolean };
 
 const identifierOf = (token: string) =>
   `second-step:${createHash('sha256').update(token).digest('base64url')}`;
 
 /**
- * Sign-ins that wait for their second step. The browser stores a random token of 256 bits, the database its
- * hash: so one ends when it is used, when too many codes were wrong, and with the person's sessions.
+ * Sign-ins pending their second step. The browser stores a random token of 256 bits, the database its hash. A pending
+ * sign-in ends when completed, after too many wrong codes, and with the person's sessions.
  */
 export const waitingSignIns = ({
   db,
@@ -30,12 +30,12 @@ export const waitingSignIns = ({
     new RegExp(`(?:^|; *)${name.replace('.', '\\.')}=([\\w-]{43})(?:;|$)`).exec(cookie ?? '')?.[1];
 
   return {
-    /** The Set-Cookie header that removes the token. */
+    /** Set-Cookie header that removes the token. */
     cleared: `${name}=; Max-Age=0; ${attributes}`,
 
     isIn: (cookie: CookieHeader): boolean => tokenIn(cookie) !== undefined,
 
-    /** Lets a sign-in wait; returns the Set-Cookie header of its token. */
+    /** Creates a pending sign-in; returns the Set-Cookie header of its token. */
     async begin(
       tx: Transaction,
       { uid, isRemembered }: Pick<WaitingSignIn, 'uid' | 'isRemembered'>,
@@ -53,7 +53,7 @@ export const waitingSignIns = ({
       return `${name}=${token}; Max-Age=${lifeSeconds}; ${attributes}`;
     },
 
-    /** The sign-in that waits in this browser. */
+    /** Pending sign-in of this browser. */
     async find(cookie: CookieHeader): Promise<WaitingSignIn | undefined> {
       const token = tokenIn(cookie);
       if (token === undefined) return undefined;
@@ -70,7 +70,7 @@ export const waitingSignIns = ({
       return row && { id: row.id, uid, isRemembered: kind === 'remembered' };
     },
 
-    /** Ends the waiting. Of two at once, one is told true. */
+    /** Consumes the pending sign-in. Of two concurrent calls one gets true. */
     async end(tx: Transaction, { id }: Pick<WaitingSignIn, 'id'>): Promise<boolean> {
       const ended = await tx
         .delete(authVerifications)

@@ -8,22 +8,22 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 type Passkey = typeof passkeys.$inferSelect;
 
-/** EdDSA, ES256 and RS256, which every authenticator knows one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of these. */
 const algorithms = [-8, -7, -257];
-/** As long as the browser waits for its person. */
+/** How long the browser waits for the person. */
 const timeout = 5 * 60_000;
 
-// Loaded when a passkey is first used: few requests need it.
+// Loaded lazily: few requests use passkeys.
 const library = () => import('@simplewebauthn/server');
 
 const descriptor = ({ id, transports }: Passkey) => ({ id, transports });
 
-/** The protocol of passkeys (WebAuthn level 3), by @simplewebauthn/server; nothing of ours is stored here. */
+/** WebAuthn level 3 by @simplewebauthn/server; stores nothing. */
 export const webauthn = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) => {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl);
 
   return {
-    /** What the browser is asked to make: a passkey that it finds by itself and unlocks by its person. */
+    /** Registration options: a discoverable passkey with user verification. */
     async registrationOptions(
       { email, name }: { email: string; name: string },
       { userHandle, existing }: { userHandle: string; existing: readonly Passkey[] },
@@ -43,11 +43,11 @@ export const webauthn = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) => {
       });
     },
 
-    /** The passkey that a browser made for this challenge; undefined when it is not a sound one. */
+    /** Passkey created for this challenge; undefined if invalid. */
     async registered(answer: unknown, expectedChallenge: string) {
       const { verifyRegistrationResponse } = await library();
       const response = answer as RegistrationResponseJSON;
-      // Whatever is wrong with what a browser sent is thrown, its form included.
+      // The library throws on anything invalid, malformed input included.
       const verified = await verifyRegistrationResponse({
         response,
         expectedChallenge,
@@ -67,7 +67,7 @@ export const webauthn = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) => {
       };
     },
 
-    /** What the browser is asked to sign, by one of these passkeys or any that it knows for us. */
+    /** Options for signing in with one of these passkeys, or any of this site. */
     async signInOptions(allowed: readonly Passkey[]) {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
@@ -79,8 +79,8 @@ export const webauthn = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) => {
     },
 
     /**
-     * Whether a browser signed this challenge by this passkey, its person verified, and how often it says it
-     * was used: as often as before means a copy of it. Undefined when not.
+     * Verifies a signature of this challenge by this passkey, with user verification; returns the new counter.
+     * Undefined if invalid, including a counter that did not advance, which means a cloned passkey.
      */
     async signed(answer: unknown, passkey: Passkey, expectedChallenge: string) {
       const { verifyAuthenticationResponse } = await library();
@@ -107,7 +107,7 @@ export const webauthn = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) => {
   };
 };
 
-/** How the device is reached, as the browser says; only words of a few letters. */
+/** Transports reported by the browser; only short words. */
 function transportsIn({ response }: RegistrationResponseJSON): string[] {
   const given: unknown = response.transports;
   if (!Array.isArray(given)) return [];

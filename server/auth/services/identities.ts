@@ -3,16 +3,16 @@ import { and, eq, gt, gte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authAccounts, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 
-/** How long a new sign-in at a service replaces the password, for this session alone. */
+/** Time for which a new sign-in at a service replaces the password, in this session only. */
 const provenForMs = 10 * 60_000;
 
-/** Who a person is at a service. */
+/** A person's identity at a service. */
 export type LinkedIdentity = { service: string; accountId: string };
 
-const isOf = ({ service, accountId }: LinkedIdentity) =>
+const matchesIdentity = ({ service, accountId }: LinkedIdentity) =>
   and(eq(authAccounts.providerId, service), eq(authAccounts.accountId, accountId));
 
-/** The uid that an identity is linked to; undefined when there is none. */
+/** The uid linked to an identity, or undefined. */
 export async function holderOfIdentity(
   db: Database | Transaction,
   identity: LinkedIdentity,
@@ -20,11 +20,11 @@ export async function holderOfIdentity(
   const [row] = await db
     .select({ uid: authAccounts.userId })
     .from(authAccounts)
-    .where(isOf(identity));
+    .where(matchesIdentity(identity));
   return row?.uid;
 }
 
-/** Links an identity to a person. False when it is linked already; of two at once, one wins. */
+/** Links an identity to a person. False if linked already; of two concurrent calls one wins. */
 export async function linkIdentity(
   tx: Transaction,
   uid: string,
@@ -46,9 +46,7 @@ export async function linkIdentity(
   return made.length > 0;
 }
 
-/**
- * Locks a person's record while it is linked, if their e-mail is this one and proven (docs/decisions/0015).
- */
+/** Locks a person's record while it is linked, if their e-mail is this one and verified (docs/decisions/0015). */
 export async function holdProven(tx: Transaction, uid: string, email: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: authUsers.id })
@@ -60,12 +58,12 @@ export async function holdProven(tx: Transaction, uid: string, email: string): P
   return rows.length > 0;
 }
 
-/** Locks a person's record: whatever else links or unlinks them waits and then sees the result. */
+/** Locks a person's record: concurrent linking and unlinking waits and then sees the result. */
 export async function holdPerson(tx: Transaction, uid: string): Promise<void> {
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
 }
 
-/** How a person can sign in: whether by a password, and the ids of the services they are linked to. */
+/** Sign-in methods of a person: whether a password is set, and the ids of linked services. */
 export async function waysOf(
   db: Database | Transaction,
   uid: string,
@@ -89,7 +87,7 @@ export async function unlinkService(tx: Transaction, uid: string, service: strin
     .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, service)));
 }
 
-/** Unlinks a person from every service, or from those that were linked from `since` on. */
+/** Unlinks a person from every service, or from those linked from `since` on. */
 export async function unlinkIdentities(tx: Transaction, uid: string, since?: Date): Promise<void> {
   await tx
     .delete(authAccounts)
@@ -112,7 +110,7 @@ export async function noteProof(
   await tx.insert(authVerifications).values({
     id: randomUUID(),
     identifier: proofOf(sessionId),
-    // The same prefix as those of mailed links: a person's rows are found by it.
+    // Starts with the uid, like the values of mailed links, so that a person's rows are found by prefix.
     value: `${uid} ${sessionId}`,
     expiresAt: new Date(now.getTime() + provenForMs),
     createdAt: now,
@@ -120,7 +118,7 @@ export async function noteProof(
   });
 }
 
-/** Whether that was within the last ten minutes. */
+/** Whether it was within the last ten minutes. */
 export async function isProven(
   db: Database | Transaction,
   { uid, sessionId }: { uid: string; sessionId: string },

@@ -28,7 +28,7 @@ const hanging = {
 };
 const away = { ...signedBySecret.setting, id: 'away', issuer: 'http://localhost:1' };
 const scoped = { ...signedBySecret.setting, id: 'scoped', scopes: ['email', 'openid'] };
-// Not there yet when it is first asked for.
+// Not running yet on the first request.
 const latePort = await freePort();
 const late = { ...signedBySecret.setting, id: 'late', issuer: `http://localhost:${latePort}` };
 const { app, clock, service, newPerson, leave, comeBack, signInThere, registered, isIn } =
@@ -77,7 +77,7 @@ test('a code is accepted once, and a sign-in request is valid for a quarter of a
   const cookie = page.jar.get('tasuki.service') ?? '';
   expect(await comeBack(page, address)).toBe('/login#service=signed-in');
   expect(await comeBack(page, address)).toBe('/login#service=expired');
-  // A copy of the cookie does not help: the code is spent.
+  // A copied cookie does not help: the code is consumed.
   page.jar.set('tasuki.service', cookie);
   expect(await comeBack(page, address)).toBe('/login#service=failed');
   const late = browser(app);
@@ -125,7 +125,7 @@ test.each([
   const page = browser(app);
   expect(await signInThere(page, sub)).toBe('/login#service=failed');
   expect(await isIn(page)).toBe(false);
-  // With right claims, what is signed in this way is accepted.
+  // With valid claims a token signed this way is accepted.
   service.tamper = async (answer) => ({
     ...answer,
     id_token: await service.sign(claimsOf(answer.id_token)),

@@ -5,33 +5,33 @@ import { normaliseEmail } from '#domain/values/email.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 
-/** A provider that takes longer counts as away, since a person is waiting. */
+/** Short timeout, since a person is waiting. */
 const timeoutSeconds = 3;
-/** A provider's metadata is fetched again after this. */
+/** Metadata is fetched again after this. */
 const freshForMs = 24 * 60 * 60_000;
 const usualScopes = ['openid', 'email', 'profile'];
 const longestName = 50;
 
-/** What links an answer to the request that this browser sent. */
+/** Binds a provider's answer to this browser's request. */
 export type Question = { state: string; nonce: string; verifier: string };
 
-/** Who signed in at a provider, by an ID token that has been verified. */
+/** An identity from a verified ID token. */
 export type Identity = {
-  /** Unique over all providers: the issuer and its own identifier of the person. */
+  /** Unique over all providers: the issuer and its identifier of the person. */
   accountId: string;
-  /** Normalised; empty where the provider gives none. */
+  /** Normalised; empty if the provider gives none. */
   email: string;
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
-  /** When they last showed there who they are; undefined where the provider does not say. */
+  /** Time of the last authentication at the provider; undefined if not stated. */
   authenticatedAt: Date | undefined;
 };
 
-// Loaded only where a provider is set.
+// Loaded only if a provider is set.
 const library = () => import('openid-client');
 
-/** OpenID Connect as a relying party: code flow with PKCE, state and nonce; openid-client does the checks. */
+/** OpenID Connect as a relying party: code flow with PKCE, state and nonce, checked by openid-client. */
 export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl' | 'clock'>) => {
   const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
 
@@ -52,7 +52,7 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
       {
         timeout: timeoutSeconds,
         execute: [
-          // Else openid-client trusts the connection alone.
+          // Otherwise openid-client skips verifying the signature and relies on TLS.
           ...(idTokenAlgorithm === 'HS256' ? [] : [oidc.enableNonRepudiationChecks]),
           // Only for a provider on this machine (oidc-setting.ts).
           ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
@@ -61,7 +61,7 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
     );
   }
 
-  /** A provider's metadata, fetched when it is needed: the product starts without it. */
+  /** Provider metadata, fetched lazily: the product starts without it. */
   function configurationOf(provider: OidcProvider): Promise<Configuration> {
     const now = clock().getTime();
     const found = known.get(provider.id);
@@ -75,7 +75,7 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
   const returnAddress = ({ id }: OidcProvider) => `${publicUrl}/api/auth/callback/${id}`;
 
   return {
-    /** Where to sign in; with `isAnew` the provider is to ask once more who it is. */
+    /** Authorization URL; with `isAnew` the provider has to authenticate the person again. */
     async leave(provider: OidcProvider, { isAnew = false } = {}) {
       const oidc = await library();
       const configuration = await configurationOf(provider);
@@ -96,7 +96,7 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
       return { url: url.href, question };
     },
 
-    /** Redeems what the provider sent back (`query` as it came). Throws when any of it is not right. */
+    /** Redeems the provider's answer (`query` verbatim). Throws if anything in it is invalid. */
     async identify(provider: OidcProvider, query: string, question: Question): Promise<Identity> {
       const oidc = await library();
       const configuration = await configurationOf(provider);
@@ -142,13 +142,13 @@ const declined = ['access_denied', 'login_required', 'consent_required', 'intera
 const away = ['temporarily_unavailable', 'server_error'];
 const awayCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-/** The outcome to show for a sign-in that a provider, or a check of its answer, ended. */
+/** Outcome to show for a sign-in that failed at the provider or in a check of its answer. */
 export function problemAt({ id }: OidcProvider, error: unknown): ServiceProblem {
   const { error: answer = '', code = '', name = '' } = error as Record<string, string>;
   if (declined.includes(answer)) return 'cancelled';
-  // Its own text can contain what people typed.
+  // The error's message may contain user input.
   console.warn('sign-in service', id, 'failed:', name, code);
-  // What fetch throws when nobody answers.
+  // Fetch throws this on a failed connection.
   const isAway = error instanceof TypeError || awayCodes.includes(code) || away.includes(answer);
   return isAway ? 'unavailable' : 'failed';
 }

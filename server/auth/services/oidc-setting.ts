@@ -4,7 +4,7 @@ import { addressOf } from '#server/outside/safe-address.ts';
 export const oidcForm =
   'a JSON array of {"id","name","issuer","clientId","clientSecret"} and, if needed, "scopes" and "idTokenAlgorithm"';
 
-/** An https address, or http on this machine, as the provider writes it in its tokens. */
+/** An https URL, or http on this machine, as in the `iss` of the provider's tokens. */
 const Issuer = z.string().refine((text) => {
   try {
     const { search, hash } = addressOf(text);
@@ -18,23 +18,20 @@ const Provider = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be small letters, digits and hyphens')
-    // That is how better-auth calls a password.
+    // better-auth's id for passwords.
     .refine((id) => id !== 'credential', 'is taken'),
   name: z.string().trim().min(1).max(30),
   issuer: Issuer,
   clientId: z.string().min(1).max(500),
   clientSecret: z.string().min(1).max(1_000),
   scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/)).optional(),
-  /** Where a provider signs otherwise than it announces: LINE signs with the secret, HS256. */
+  /** For a provider that signs differently from its metadata: LINE signs with the secret, HS256. */
   idTokenAlgorithm: z.enum(['RS256', 'PS256', 'ES256', 'EdDSA', 'HS256']).optional(),
 });
-/** An OpenID Connect provider as OIDC_PROVIDERS names it. */
+/** An OpenID Connect provider in OIDC_PROVIDERS. */
 export type OidcProvider = z.infer<typeof Provider>;
 
-/**
- * Reads OIDC_PROVIDERS: none for an empty text. Throws an error that says in one line what in it is
- * wrong, without its values, for secrets are among them.
- */
+/** Reads OIDC_PROVIDERS: none for an empty text. Throws a one-line error without the values, which include secrets. */
 export function parseOidcProviders(text: string): OidcProvider[] {
   if (text === '') return [];
   let json: unknown;
@@ -53,7 +50,7 @@ export function parseOidcProviders(text: string): OidcProvider[] {
   return result.data;
 }
 
-/** A service that somebody is linked to; one that is named no more goes by its id. */
+/** A linked service; one no longer offered is named by its id. */
 export function linkedService(providers: readonly OidcProvider[], id: string) {
   const offered = providers.find((provider) => provider.id === id);
   return { id, name: offered?.name ?? id, isOffered: offered !== undefined };

@@ -13,7 +13,7 @@ const cookieOf = (part: Part = {}) =>
     clock: () => clock.now,
     ...part,
   });
-/** What the browser sends of a Set-Cookie header. */
+/** Cookie header for a Set-Cookie header. */
 const sent = (header: string) => header.split(';')[0];
 
 test('what is stored is read again until it expires, by the same secret and name alone', async () => {

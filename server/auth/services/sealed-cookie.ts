@@ -5,10 +5,7 @@ import type { CookieHeader } from '#server/auth/provider.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/**
- * A cookie that this browser stores for the server alone: encrypted, HttpOnly.
- * So the server stores nothing of a person who stops on the way.
- */
+/** An encrypted HttpOnly cookie that only the server reads, so that it stores nothing for people who stop halfway. */
 export const sealedCookie = (
   name: string,
   { publicUrl, clock, ...secrets }: Secrets & Pick<Dependencies, 'publicUrl' | 'clock'>,
@@ -18,11 +15,11 @@ export const sealedCookie = (
   const [key = Buffer.alloc(0), ...earlierKeys] = secretsOf(secrets).map((secret) =>
     createHash('sha256').update(`${name} ${secret}`).digest(),
   );
-  // Lax, not Strict: it comes along when the other site leads back here.
+  // Lax, not Strict: the cookie is sent when the other site leads back here.
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   return {
-    /** The Set-Cookie header that stores this. */
+    /** Set-Cookie header that stores the content. */
     async seal(content: object, lifeSeconds: number): Promise<string> {
       const now = Math.floor(clock().getTime() / 1000);
       const sealed = await new EncryptJWT({ ...content })
@@ -32,7 +29,7 @@ export const sealedCookie = (
       return `${fullName}=${sealed}; Max-Age=${lifeSeconds}; ${attributes}`;
     },
 
-    /** What was stored; undefined when there is nothing, nothing of ours, or it has expired. */
+    /** Stored content; undefined if missing, invalid or expired. */
     async open<Content>(
       cookie: CookieHeader,
       schema: z.ZodType<Content>,
@@ -51,13 +48,13 @@ export const sealedCookie = (
           });
           return schema.safeParse(payload).data;
         } catch {
-          // Sealed under another SECRET, or by nobody of ours.
+          // Sealed under another SECRET, or forged.
         }
       }
       return undefined;
     },
 
-    /** The Set-Cookie header that removes it. */
+    /** Set-Cookie header that removes it. */
     cleared: `${fullName}=; Max-Age=0; ${attributes}`,
   };
 };

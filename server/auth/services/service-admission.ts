@@ -18,8 +18,8 @@ import { notifyOfLink } from './service-links.ts';
 type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
 /**
- * Where a sign-in at a service leads: to their account; that of their e-mail, when both sides
- * have proven it (docs/decisions/0015); the registration; or the reason why none of these.
+ * Admits an identity of a service: to its linked account; to the account of its e-mail, if verified on both sides
+ * (docs/decisions/0015); to registration; or returns why not.
  */
 export async function admitByService(
   dependencies: AuthDependencies,
@@ -31,7 +31,7 @@ export async function admitByService(
   const { accountId, isEmailVerified } = identity;
   const linked = { service: provider.id, accountId };
 
-  /** Operators come by password and code alone, so that nobody's service opens the admin area. */
+  /** Operators sign in only by password and code, so that no service opens the admin area. */
   async function letIn(
     person: Credential,
     within?: (tx: Transaction) => Promise<void>,
@@ -66,7 +66,7 @@ export async function admitByService(
         await notifyOfLink(tx, 'link', namesake, provider, dependencies);
       });
     }
-    // Whoever has proven the address to the service may learn it; others within the budget.
+    // Reveals an account to a verified owner of the address, to others within the budget.
     if (isEmailVerified || (await mayTell(dependencies, caller, email))) {
       return { outcome: 'password-first' };
     }

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { sealedCookie } from './sealed-cookie.ts';
 
-/** A sign-in at a service that is under way in this browser. */
+/** A sign-in at a service in progress in this browser. */
 export const UnderWay = z.object({
   kind: z.literal('under-way'),
   service: z.string(),
@@ -17,14 +17,14 @@ export const UnderWay = z.object({
       back: ServiceDeparture.shape.back,
     }),
     z.object({ screen: ServiceReturn.shape.screen, uid: z.string(), sessionId: z.string() }),
-    /** To link the service to the account of this person, for whom this session asked. */
+    /** Links the service to this person's account, requested in this session. */
     z.object({ linkTo: z.string(), sessionId: z.string() }),
   ]),
 });
 export type UnderWay = z.infer<typeof UnderWay>;
 export type Purpose = UnderWay['purpose'];
 
-/** Who has signed in at a service and is now asked for what a registration needs. */
+/** A person signed in at a service, to be asked for the rest of a registration. */
 export const Arrived = z.object({
   kind: z.literal('newcomer'),
   service: z.string(),
@@ -36,10 +36,10 @@ export const Arrived = z.object({
 });
 export type Arrived = z.infer<typeof Arrived>;
 
-/** As long as anybody needs to sign in there, or to fill in the form. */
+/** Ample time to sign in there, or to fill in the form. */
 export const underWayLifeSeconds = 15 * 60;
 
-/** The one cookie of a sign-in at a service: the second thing stored in it replaces the first. */
+/** The one cookie of a sign-in at a service: its two contents replace each other. */
 export const serviceCookie = (
   dependencies: Secrets & Pick<Dependencies, 'publicUrl' | 'clock'>,
 ) => {

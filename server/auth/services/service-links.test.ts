@@ -15,7 +15,7 @@ import { type Page, serviceApp } from '#test/service-app.ts';
 import { atProvider, oidcServer } from '#test/stand-ins/oidc-server.ts';
 import { testOrigin } from '#test/test-app.ts';
 
-// A service that is linked to an account, and unlinked, by its own person.
+// Linking and unlinking a service by the account's own person.
 
 const second = await oidcServer({ publicUrl: testOrigin, id: 'second' });
 const leaving = await oidcServer({ publicUrl: testOrigin, id: 'leaving' });
@@ -41,7 +41,7 @@ let uid = '';
 let page: Page;
 beforeEach(async () => {
   ({ sub } = await newPerson());
-  // Not the service's: both sides are proven by signing in there.
+  // Not the service's e-mail: signing in verifies both sides.
   email = `mine.${sub}@example.jp`;
   ({ uid, page } = await member(email));
 });
@@ -163,7 +163,7 @@ test('who is signed in as somebody else when they come back, or no more, gets no
   const another = browser(app);
   await another.signIn(email);
   expect(await back(another)).toBe(`${account}#service=expired`);
-  // A session that is over is none.
+  // An ended session does not count.
   const last = await atProvider().signIn(await leaveToLink(page), sub);
   await db
     .update(authSessions)
@@ -180,7 +180,7 @@ test('an answer without its request, or to another, links nothing', async () => 
   expect(await comeBack(page, address.replace(/state=[^&]+/, 'state=x'))).toBe(
     `${account}#service=failed`,
   );
-  // Sent to somebody who is signed in and has asked for nothing.
+  // Sent to a signed-in person who requested nothing.
   const victim = await member(`victim.${email}`);
   expect(await comeBack(victim.page, address)).toBe('/login#service=expired');
   service.tamper = async (answer) => ({

@@ -16,10 +16,10 @@ import { noteEvent } from '#server/security/events.ts';
 import { holdPerson, linkIdentity, unlinkService, waysOf } from './identities.ts';
 import { linkedService, type OidcProvider } from './oidc-setting.ts';
 
-/** The session that asked for a link, and whose it is. */
+/** The session that requested a link, and its person. */
 type LinkIntent = { uid: string; sessionId: string };
 
-/** Audits that a way to sign in was linked or unlinked, and notifies its person by mail. */
+/** Audits a linked or unlinked sign-in method, and notifies the person by mail. */
 export async function notifyOfLink(
   tx: Transaction,
   change: 'link' | 'unlink',
@@ -47,7 +47,7 @@ export async function notifyOfLink(
   );
 }
 
-/** The session of the browser that comes back; locked, so that it ends before or after a link. */
+/** Session of the returning browser, locked to serialise its end with the link. */
 async function lockedSession(tx: Transaction, token: string | undefined) {
   if (token === undefined) return undefined;
   const [session] = await tx
@@ -59,8 +59,8 @@ async function lockedSession(tx: Transaction, token: string | undefined) {
 }
 
 /**
- * Links who signed in at a service to the account that asked for it, if this browser is still signed in
- * there, by the very session in which its person signed in anew.
+ * Links an identity to the account that requested it, if this browser still has the session in which the person signed
+ * in anew.
  */
 export function linkByIntent(
   dependencies: AuthDependencies,
@@ -91,7 +91,7 @@ export const serviceLinks = (dependencies: AuthDependencies) => {
   const { db, oidcProviders } = dependencies;
   return {
     /**
-     * Unlinks a service from the account of a person who signs in again. Refuses the only way in, and one
+     * Unlinks a service from the account of a person who signs in again. Refuses the only sign-in method, and a service
      * that is not linked.
      */
     async unlinkService(
@@ -102,7 +102,7 @@ export const serviceLinks = (dependencies: AuthDependencies) => {
       const { uid } = person;
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       await transaction(db, async (tx) => {
-        // Of two at once, the second sees that its own is the last.
+        // Serialises concurrent unlinking: the second one sees that its own is the last.
         await holdPerson(tx, uid);
         const { hasPassword, serviceIds } = await waysOf(tx, uid);
         const credential = await findCredential(tx, { uid });

@@ -64,7 +64,7 @@ test('who has no password signs in anew at the service before a change, for ten 
   expect((await page.post('/api/auth/change-email', change)).statusCode).toBe(400);
   clock.now = new Date();
   await page.renew();
-  // The session is another afterwards, and a first password needs its own proof.
+  // This replaces the session, and a first password needs its own proof.
   await moveEmail(db, page, change);
   const first = { newPassword: 'a first password' };
   expect((await page.post('/api/auth/change-password', first)).statusCode).toBe(400);
@@ -81,7 +81,7 @@ test('signing in anew must be that person, and must really have been done', asyn
   expect(await signInAgain(page, { as: 'somebody' })).toBe(
     '/mypage/account/email#service=somebody-else',
   );
-  // Signed in there already, with the request to ask again removed from the address.
+  // Signed in there already, with the parameter for a new sign-in removed from the URL.
   const at = atProvider();
   await at.signIn(await leave(page), sub);
   expect(await signInAgain(page, { at, isForced: false })).toBe(
@@ -96,7 +96,7 @@ test('signing in anew must be that person, and must really have been done', asyn
   expect(await proofs()).toHaveLength(1);
   await page.renew();
   expect((await page.post('/api/users/erase', {})).statusCode).toBe(200);
-  // What they proved goes with them.
+  // Their proofs are deleted with them.
   expect(await proofs()).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ test('who is signed out meanwhile has proven nothing', async () => {
   expect(await comeBack(page, address)).toBe('/mypage/account/email#service=expired');
 });
 
-/** The token of the newest mail's link to an address. */
+/** Token of the newest reset link mailed to an address. */
 async function resetTo(address: string) {
   await browser(app).post('/api/auth/request-password-reset', { email: address });
   const token = await mailedToken(db, 'reset', address);

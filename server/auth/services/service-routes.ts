@@ -16,14 +16,14 @@ import type { Services } from '#server/services.ts';
 const tags = ['ログイン'];
 const anyone = { allow: 'anyone' } as const;
 
-/** A provider is asked up to four times on the way back, each for three seconds at most. */
+/** The return makes up to four requests to the provider, each with a timeout of three seconds. */
 const fourAnswersMs = 13_500;
 
 type Door = {
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
 };
 
-/** Signing in at a service of OIDC_PROVIDERS, and registering by it. */
+/** Signing in and registering with a service of OIDC_PROVIDERS. */
 export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }: Door) {
   app.post(
     '/api/auth/service/leave',
@@ -41,7 +41,7 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
   app.post(
     '/api/auth/service/leave-again',
     {
-      // Who has no password sets up a second factor after it.
+      // People without a password set up a second factor after it.
       config: { allow: 'before-second-factor' },
       schema: {
         body: ServiceReturn,

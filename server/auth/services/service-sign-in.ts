@@ -27,14 +27,14 @@ import { admitByService } from './service-admission.ts';
 import { type Purpose, serviceCookie, UnderWay } from './service-cookie.ts';
 import { linkByIntent } from './service-links.ts';
 
-/** How much the clocks of provider and product may differ. */
+/** Tolerated difference between the clocks of provider and product. */
 const clockDifferenceMs = 30_000;
 
-/** Where the browser goes on after a sign-in at a service. */
+/** Redirect after a sign-in at a service. */
 type Return = { location: string; cookies: string[] };
 type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
-/** Leaving for a service and coming back from it (docs/decisions/0015-sign-in-services.md). */
+/** Leaving for a service and returning from it (docs/decisions/0015-sign-in-services.md). */
 export const serviceSignIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, oidcProviders } = dependencies;
   const protocol = oidcProtocol(dependencies);
@@ -49,7 +49,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   async function leave(id: string, purpose: Purpose): Promise<WithCookies<ServiceAddress>> {
     const provider = offered(id);
     const startedAt = clock().getTime();
-    // A linked service opens the account: it must not be whoever happens to be signed in there.
+    // A linked service opens the account, so the provider has to authenticate the person again.
     const isAnew = !('page' in purpose);
     const { url, question } = await protocol.leave(provider, { isAnew }).catch((error) => {
       problemAt(provider, error);
@@ -66,7 +66,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   }
 
   /** Records that the person of a session signed in anew; it must be the same person, just now. */
-  async function prove(
+  async function recordProof(
     { uid, sessionId }: { uid: string; sessionId: string },
     { id: service }: OidcProvider,
     { accountId, authenticatedAt }: Identity,
@@ -104,7 +104,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     }
     await counted.succeeded();
     if ('screen' in purpose) {
-      const outcome = await prove(purpose, provider, identity, startedAt);
+      const outcome = await recordProof(purpose, provider, identity, startedAt);
       if (outcome === 'proven') await renewSession(dependencies, caller, purpose.sessionId);
       return { outcome };
     }
@@ -117,16 +117,16 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Where to sign in at a service. Refuses one that is not offered, or that does not respond. */
+    /** URL to sign in at a service. Refuses one that is not offered, or does not respond. */
     leaveForService: ({ service, page, back }: ServiceDeparture) => leave(service, { page, back }),
 
-    /** The same for a person who is to sign in anew, before a change (signInAgain). */
+    /** The same for a person who signs in anew before a change (signInAgain). */
     leaveToSignInAgain: ({ uid, sessionId }: Person, { service, screen }: ServiceReturn) =>
       leave(service, { screen, uid, sessionId }),
 
     /**
-     * The same for a person who links a service to their account; they sign in anew before. Refuses
-     * operators, who come by password alone, and a service that they are linked to.
+     * The same for a person who links a service to their account, after signing in anew. Refuses operators, who may use
+     * passwords only, and a service already linked.
      */
     async leaveToLink(person: Person, caller: Caller, { service, password }: ServiceLink) {
       const { uid, sessionId, role } = person;
@@ -139,13 +139,13 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Handles the return from a service, with the query that it sent. Whatever went
-     * wrong is shown on the page that they are led to; refuses only a service that is not offered.
+     * Handles the return from a service, with its query. Any failure is shown on the page of the redirect; throws only
+     * if the service is not offered.
      */
     async comeBack(caller: Caller, service: string, query: string): Promise<Return> {
       const provider = offered(service);
       const underWay = await cookie.open(caller.cookie, UnderWay);
-      // A stranger's link, or another tab's answer: what is under way here goes on.
+      // A forged link, or another tab's answer: the sign-in in progress here continues.
       if (underWay?.service !== service) {
         return { location: placeOf({ page: 'login' }, 'expired'), cookies: [] };
       }
@@ -161,7 +161,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   };
 };
 
-/** The outcome to show for a refusal of ours; rethrows a defect. */
+/** Outcome to show for a refusal of ours; rethrows a defect. */
 function problemOf(error: unknown): ServiceProblem {
   const { type } = toRefusal(error);
   if (type === 'TooManyRequests') return 'too-many';
@@ -173,7 +173,7 @@ function problemOf(error: unknown): ServiceProblem {
 const accountPath = '/mypage/account';
 const loginToAccount = `/login?${new URLSearchParams({ back: accountPath })}`;
 
-/** The page that shows an outcome; it checks itself whether `back` stays on the site. */
+/** Page that shows an outcome; it checks itself that `back` stays on the site. */
 function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
   const fragment = fragmentOf(outcome);
   if ('screen' in purpose) {
@@ -181,7 +181,7 @@ function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
     return `${accountPath}${below}${fragment}`;
   }
   if ('linkTo' in purpose) {
-    // Who is signed out cannot open the account's page.
+    // A signed-out person cannot open the account's page.
     const page = outcome === 'signed-out' ? loginToAccount : accountPath;
     return page + fragment;
   }

@@ -19,7 +19,7 @@ import { Arrived, serviceCookie } from './service-cookie.ts';
 const begunMessage =
   'このサービスでのご登録は、すでに始まっています。ログイン画面から、もう一度このサービスでログインしてください。';
 
-/** Registration of somebody who signed in at a service; what they are asked for is in the browser. */
+/** Registration with a service's identity, which is kept in the browser meanwhile. */
 export const serviceSignUp = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens, oidcProviders } = dependencies;
   const cookie = serviceCookie(dependencies);
@@ -32,7 +32,7 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Who has just signed in at a service and has no account; null when there is nobody. */
+    /** Identity just signed in at a service without an account; null if there is none. */
     async serviceNewcomer(caller: Caller): Promise<ServiceNewcomer | null> {
       const known = await arrived(caller);
       if (!known || (await holderOfIdentity(db, known)) !== undefined) return null;
@@ -41,9 +41,9 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Makes a sign-in for an e-mail that the service opens, and its session; the account follows with
-     * POST /api/users, or the whole is taken back (docs/decisions/0007). The e-mail is proven if the service
-     * says so of this very one. Refuses a registered e-mail.
+     * Creates a credential opened by the service, and its session; the account follows with POST /api/users, or the
+     * sign-up is taken back (docs/decisions/0007). The e-mail counts as verified if the service says so about this very
+     * one. Refuses a registered e-mail.
      */
     async signUpByService(
       caller: Caller,

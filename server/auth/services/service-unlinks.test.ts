@@ -10,13 +10,13 @@ beforeEach(async () => {
   somebody = await newPerson();
 });
 
-/** With the password of a member; who has none has signed in anew at their service. */
+/** With the member's password; members without one have signed in anew at their service. */
 async function unlink(by: Page, service = 'test', password?: string) {
   await by.renew();
   return by.post('/api/auth/service/untie', { service, ...(password && { password }) });
 }
 
-/** As a sign-in at their own service would note it. */
+/** As recorded by a sign-in at their own service. */
 async function proveAnew(uid: string) {
   const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));
   await db.transaction((tx) =>

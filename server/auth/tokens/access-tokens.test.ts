@@ -29,7 +29,7 @@ const uid = 'hanako';
 
 async function addKey(id: string, publicKey: CryptoKey) {
   const jwk = JSON.stringify(await exportJWK(publicKey));
-  // Its private half is not for the provider: as after a change of SECRET, it makes one of its own.
+  // The provider cannot open its private half, as after a change of SECRET, and creates its own.
   await db.insert(authKeys).values({ id, publicKey: jwk, privateKey: '""', alg: 'EdDSA' });
 }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const nowSeconds = () => Math.floor(clock.now.getTime() / 1000);
 
-/** A token that is right but for what is said here. */
+/** A valid token except for the overrides. */
 function token({
   header = {},
   claims = {},
@@ -68,7 +68,7 @@ function token({
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token put together by hand, for algorithms that a library would not sign with. */
+/** A hand-made token, for algorithms that the library would not sign with. */
 async function forged(header: object, sign: (input: string) => string) {
   const [, claims] = (await token()).split('.');
   const input = `${part(header)}.${claims}`;
@@ -189,7 +189,7 @@ test('a key that another process made is found', async () => {
   expect(await statusOf(bearer)).toBe(200);
 });
 
-/** What another process does: nothing in this one is notified of it. */
+/** Runs a change as another process would: nothing in this process is notified. */
 async function actsWithinASecond(
   change: () => Promise<unknown>,
   headers: Record<string, string>,

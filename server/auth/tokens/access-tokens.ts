@@ -9,27 +9,27 @@ import { authKeys, authSessions } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** The clocks of two processes may differ by this much. */
+/** Tolerated clock difference between processes. */
 const toleranceSeconds = 30;
-const longestLifeSeconds = 5 * 60;
-const longestToken = 2_000;
-/** A session is read again after this, so its end takes effect within a second in every process. */
+const maxLifeSeconds = 5 * 60;
+const maxTokenLength = 2_000;
+/** Sessions are read again after this, so that their end takes effect within a second in every process. */
 const freshMs = 900;
 const keysFreshMs = 5 * 60_000;
 const maxCached = 20_000;
 
 type Claims = { uid: string; sessionId: string; expiresAtSeconds: number };
-/** What a token of ours claims besides what is checked of every token. */
+/** Our claims in a token, besides the standard checks. */
 const Payload = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
 type Holder = Person | Newcomer | undefined;
 type Check = { uid: string; startedAtMs: number; found: Promise<Holder> };
 
-/** The parts of a header that we sign with; jku, jwk, x5u and the like are not accepted. */
+/** Header fields that we sign with; jku, jwk, x5u and the like are refused. */
 const knownHeaders = new Set(['alg', 'kid', 'typ']);
 
-/** Which key a token names; undefined when its header is not one that we write. */
+/** Key id of a token; undefined if its header is not one of ours. */
 function keyIdIn(token: string): string | undefined {
-  if (token.length > longestToken) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   try {
     const header = decodeProtectedHeader(token);
     const isOurs =
@@ -43,8 +43,8 @@ function keyIdIn(token: string): string | undefined {
 }
 
 /**
- * Finds the person of a token: EdDSA by a key of our own table only, our issuer and audience, not
- * expired, and its session still open. How long ago is measured by a clock that cannot be set.
+ * Finds the person of a token: EdDSA by a key of our own table, our issuer and audience, not expired, session still
+ * open. Cache ages use a monotonic clock.
  */
 export const accessTokens = ({
   db,
@@ -96,8 +96,8 @@ export const accessTokens = ({
         audience: publicUrl,
         currentDate: clock(),
         clockTolerance: toleranceSeconds,
-        // Asks for a time of issue as well.
-        maxTokenAge: longestLifeSeconds,
+        // Also requires a time of issue.
+        maxTokenAge: maxLifeSeconds,
       });
       const { data } = Payload.safeParse(payload);
       return data && { uid: data.sub, sessionId: data.sid, expiresAtSeconds: data.exp };
@@ -172,13 +172,13 @@ export const accessTokens = ({
   }
 
   return {
-    /** The person of this token; undefined when it is not valid now. */
+    /** The person of this token; undefined if it is invalid. */
     async personOf(token: string): Promise<Holder> {
       const claims = await claimsOf(token);
       return claims && checked(claims);
     },
 
-    /** Forgets a person's cached sessions: something about them changed in this process. */
+    /** Drops a person's cached sessions after a change in this process. */
     forget(uid: string) {
       for (const [sessionId, check] of checks) if (check.uid === uid) checks.delete(sessionId);
     },

@@ -7,8 +7,7 @@ import { mailedToken } from '#test/factories/mailed-token.ts';
 import { moveEmail } from '#test/factories/move-email.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What ends a session here is felt by the very next request, although this process has just
-// found the session open and would believe so for a second.
+// An ended session is refused by the very next request, although this process has cached it as open for a second.
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -31,7 +30,7 @@ async function signedIn({ of = email } = {}) {
 }
 const status = async (page: Page) => (await page.get('/api/users/account')).statusCode;
 
-/** A browser that still carries the token of another, which has just been found good. */
+/** Another browser with the same token, just verified. */
 async function atHand(page: Page) {
   const copy = browser(app);
   copy.carry(await page.renew());

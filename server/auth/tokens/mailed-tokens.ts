@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authVerifications } from '#server/db/schema/auth.ts';
 
-/** What a mailed link lets its holder do, once, for this long. */
+/** Lifetimes of single-use mailed links, by purpose. */
 export const mailedTokenLifeMs = {
   'reset-password': 60 * 60 * 1000,
   'verify-email': 24 * 60 * 60 * 1000,
@@ -12,15 +12,15 @@ export const mailedTokenLifeMs = {
 } as const;
 export type MailedTokenKind = keyof typeof mailedTokenLifeMs;
 
-/** Whose token it is, and the address it was mailed to. */
+/** Person of a token, and the address it was mailed to. */
 export type MailedTokenSubject = { uid: string; email: string };
 
 const identifierOf = (kind: MailedTokenKind, token: string) =>
   `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 
-const isOf = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
+const belongsTo = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
 
-/** A new token of 256 bits for a link; the database stores its hash alone. */
+/** Creates a token of 256 bits for a link; the database stores only its hash. */
 export async function issueMailedToken(
   tx: Transaction,
   kind: MailedTokenKind,
@@ -40,7 +40,7 @@ export async function issueMailedToken(
   return token;
 }
 
-/** Uses a token up; undefined when it is wrong, expired or used. Of two at once, one wins. */
+/** Consumes a token; undefined if wrong, expired or used. Of two concurrent calls one wins. */
 export async function redeemMailedToken(
   tx: Transaction,
   kind: MailedTokenKind,
@@ -66,8 +66,7 @@ const kindOf = sql<string>`split_part(${authVerifications.identifier}, ':', 1)`;
 const emailOf = sql<string>`substr(${authVerifications.value}, strpos(${authVerifications.value}, ' ') + 1)`;
 
 /**
- * Invalidates a person's tokens of these kinds, or those issued from `since` on; returns the addresses
- * that they had been mailed to.
+ * Revokes a person's tokens of these kinds, or those issued from `since` on; returns the addresses they were mailed to.
  */
 export async function revokeMailedTokens(
   tx: Transaction,
@@ -78,13 +77,17 @@ export async function revokeMailedTokens(
   const revoked = await tx
     .delete(authVerifications)
     .where(
-      and(isOf(uid), inArray(kindOf, [...kinds]), since && gte(authVerifications.createdAt, since)),
+      and(
+        belongsTo(uid),
+        inArray(kindOf, [...kinds]),
+        since && gte(authVerifications.createdAt, since),
+      ),
     )
     .returning({ email: emailOf });
   return [...new Set(revoked.map(({ email }) => email))];
 }
 
-/** The address that a person's open token of a kind was mailed to; undefined when there is none. */
+/** Address that a person's valid token of a kind was mailed to, or undefined. */
 export async function openMailedToken(
   db: Database | Transaction,
   kind: MailedTokenKind,
@@ -94,6 +97,6 @@ export async function openMailedToken(
   const [row] = await db
     .select({ email: emailOf })
     .from(authVerifications)
-    .where(and(isOf(uid), eq(kindOf, kind), gt(authVerifications.expiresAt, now)));
+    .where(and(belongsTo(uid), eq(kindOf, kind), gt(authVerifications.expiresAt, now)));
   return row?.email;
 }

@@ -10,7 +10,7 @@ const done = { success: true } as const;
 const tags = ['ログイン'];
 const signedIn = { allow: 'signed-in' } as const;
 
-/** The person's own browsers and ways to sign in. */
+/** The person's own browsers and sign-in methods. */
 export function ownSessionRoutes(app: App, auth: Services['auth']) {
   app.get(
     '/api/users/sessions',
@@ -56,7 +56,7 @@ export function ownSessionRoutes(app: App, auth: Services['auth']) {
   app.get(
     '/api/users/sign-in-methods',
     {
-      // The setup of a second factor shows what it asks for again.
+      // The setup of a second factor shows its requirements.
       config: { allow: 'before-second-factor' },
       schema: { response: { 200: SignInMethods }, tags, summary: 'ログインの方法' },
     },

@@ -12,11 +12,11 @@ import { linkedService } from '#server/auth/services/oidc-setting.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { openMailedToken } from './mailed-tokens.ts';
 
-/** What a person sees of their own sign-ins, and how they end them. */
+/** A person's view of their own sessions, and ending them. */
 export const ownSessions = (dependencies: AuthDependencies) => {
   const { db, clock, tokens, oidcProviders } = dependencies;
   return {
-    /** The browsers in which the person is signed in, this one first, then the last seen. */
+    /** Browsers with sessions of the person, this one first, then by last use. */
     async ownSessions({ uid, sessionId }: Person): Promise<OwnSession[]> {
       const rows = await db
         .select({
@@ -42,8 +42,8 @@ export const ownSessions = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Ends another session of a person who signs in again: else a browser left open could keep its owner
-     * out. Refuses the present one, and what is not theirs.
+     * Ends another session of a person who signs in again: otherwise an unattended browser could lock its owner out.
+     * Refuses the current one, and another person's.
      */
     async endOwnSession(person: Person, caller: Caller, { sessionId, password }: SessionEnd) {
       const { uid, sessionId: current } = person;
@@ -64,7 +64,7 @@ export const ownSessions = (dependencies: AuthDependencies) => {
       }
     },
 
-    /** Ends every session but the present one, of a person who signs in again. */
+    /** Ends every session but the current one, of a person who signs in again. */
     async endOtherSessions(person: Person, caller: Caller, password: string | undefined) {
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       const { uid, sessionId } = person;
@@ -74,7 +74,7 @@ export const ownSessions = (dependencies: AuthDependencies) => {
       tokens.forget(uid);
     },
 
-    /** How the person can sign in. */
+    /** Sign-in methods of the person. */
     async signInMethods({ uid, sessionId, role }: Person): Promise<SignInMethods> {
       const [user] = await db
         .select({ emailVerified: authUsers.emailVerified })

@@ -6,8 +6,8 @@ import { authSessions } from '#server/db/schema/auth.ts';
 import { type OpenSession, openSessionColumns } from './sessions.ts';
 
 /**
- * Gives a session another secret token, since its person has just shown once more who they are: a cookie
- * that somebody took before opens nothing any more. The browser gets the new one with the answer.
+ * Replaces a session's secret token after a new proof of identity: a cookie stolen before becomes invalid. The browser
+ * gets the new one with the response.
  */
 export async function renewSession(
   { db, provider }: Pick<AuthDependencies, 'db' | 'provider'>,
@@ -23,7 +23,7 @@ export async function renewSession(
   if (renewed) caller.giveCookies(await cookiesUnlessReplaced(provider, renewed));
 }
 
-/** The cookie of a session; none where another request has renewed it meanwhile, and gives the browser its own. */
+/** Cookie of a session; none if another request has replaced it concurrently and sends its own. */
 export async function cookiesUnlessReplaced(
   provider: AuthDependencies['provider'],
   session: OpenSession,

@@ -8,7 +8,7 @@ import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Sessions end by the database's clock, so that time passes here by moving their ends.
+// Sessions end by the database's clock, so these tests move their ends instead of the clock.
 
 const { app, db, services } = await testApp();
 const password = 'a long password';
@@ -28,7 +28,7 @@ async function signedIn(role: 'donor' | 'staff' | 'operator', rememberMe: boolea
   expect(reply.statusCode).toBe(200);
   return { uid, page, reply };
 }
-/** In how many hours the person's session expires, and when it ends for good. */
+/** Hours until the person's session expires, and until its absolute end. */
 async function hoursOf(uid: string) {
   const hours = (column: typeof authSessions.expiresAt | typeof authSessions.endsAt) =>
     sql<number>`round(extract(epoch from ${column} - now()) / 3600)::int`;
@@ -39,7 +39,7 @@ async function hoursOf(uid: string) {
   expect(rows).toHaveLength(1);
   return [rows[0]?.expires, rows[0]?.ends];
 }
-/** Lets so many hours of a session pass. */
+/** Lets this many hours of a session pass. */
 const pass = (uid: string, hours: number) =>
   db
     .update(authSessions)
@@ -88,13 +88,13 @@ test('one that was not to be remembered ends after a day, whatever cookies come 
 test('one to be remembered goes on for thirty days while it is used, ninety in all', async () => {
   const { uid, page } = await signedIn('donor', true);
   await pass(uid, 12);
-  // By less than a day nothing is written.
+  // Nothing is written for an extension of less than a day.
   expect(maxAgeIn(await renew(page))).toBeUndefined();
   expect((await hoursOf(uid))[0]).toBe(30 * 24 - 12);
   await pass(uid, 20 * 24);
   expect(maxAgeIn(await renew(page))).toBe(30 * 24);
   expect(await hoursOf(uid)).toEqual([30 * 24, 69.5 * 24]);
-  // Asking whose it is does not move it.
+  // Reading the session does not extend it.
   await pass(uid, 10 * 24);
   await page.get('/api/auth/get-session');
   expect((await hoursOf(uid))[0]).toBe(20 * 24);
@@ -103,7 +103,7 @@ test('one to be remembered goes on for thirty days while it is used, ninety in a
   await renew(page);
   await pass(uid, 25 * 24);
   const last = await renew(page);
-  // Of ninety days five and a half are left.
+  // Of ninety days five and a half remain.
   expect(await hoursOf(uid)).toEqual([5.5 * 24, 5.5 * 24]);
   expect([undefined, 5.5 * 24]).toContain(maxAgeIn(last));
   await pass(uid, 5.5 * 24);

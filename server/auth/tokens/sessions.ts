@@ -8,33 +8,33 @@ import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 
 export const sessionDays = 30;
-/** How exact "last seen" is. */
+/** Precision of "last seen". */
 const seenEveryMs = 4 * 60_000;
 
-/** A session as its cookie needs it. */
+/** Fields of a session for its cookie. */
 export type OpenSession = {
-  /** A secret: it goes into the cookie and nowhere else. */
+  /** A secret, only for the cookie. */
   token: string;
-  /** For how many seconds the browser stores it; null where only until it is closed. */
+  /** Max-Age in seconds; null if the cookie lasts until the browser closes. */
   maxAge: number | null;
 };
 
-/** The same as a statement returns it; in whole minutes, since some may have passed within one. */
+/** The same as returned by a statement; in whole minutes, to be stable within one. */
 export const openSessionColumns = {
   token: authSessions.token,
   maxAge: sql<number | null>`case when ${authSessions.isRemembered} then
     (round(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int end`,
 };
 
-/** No session lasts longer, however it is used: 90 days for donors, twelve hours for all others. */
-const longest = (uid: string) => sql`now() + case
+/** Absolute lifetime of a session: 90 days for donors, twelve hours for everyone else. */
+const absoluteEnd = (uid: string) => sql`now() + case
   when exists (select from users where uid = ${uid} and role <> 'donor')
   then interval '12 hours' else interval '90 days' end`;
 
 /**
- * Opens a session. It ends by the database's clock, which all processes share. Of the browser only its kind
- * is stored, for the person's own list; no address. `isShown` says that its person has just shown a second
- * factor. Refuses a locked account: whoever comes here has shown that it is theirs, and is told so.
+ * Opens a session. It ends by the database's clock, which all processes share. Stores only the kind of browser, for the
+ * person's own list; no address. `isShown` means a second factor was just shown. Refuses a locked account, saying so:
+ * the caller has proven that it is theirs.
  */
 export async function openSession(
   tx: Transaction,
@@ -59,8 +59,8 @@ export async function openSession(
       token,
       userId: uid,
       isRemembered,
-      expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${longest(uid)})`,
-      endsAt: longest(uid),
+      expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${absoluteEnd(uid)})`,
+      endsAt: absoluteEnd(uid),
       userAgent: device,
       createdAt: now,
       updatedAt: now,
@@ -70,7 +70,7 @@ export async function openSession(
   return session ?? { token, maxAge: null };
 }
 
-/** Waits for a lock that is just being set, which would else miss the session that is just being opened. */
+/** Waits for a concurrent lock of the account, which would otherwise miss the new session. */
 async function refuseLocked(tx: Transaction, uid: string): Promise<void> {
   const [user] = await tx
     .select({ lockedAt: users.lockedAt })
@@ -83,9 +83,8 @@ async function refuseLocked(tx: Transaction, uid: string): Promise<void> {
 }
 
 /**
- * Records that a session is in use: when it was last seen, and its end moves, if it is one to be remembered,
- * and never beyond its last end. By some minutes and a day or more, so that few requests write. Returns the
- * session if its end moved.
+ * Records use of a session: last seen, and an extension if it is remembered, up to its absolute end. In steps of
+ * minutes and a day, so that few requests write. Returns the session if it was extended.
  */
 export async function noteUse(
   db: Database,
@@ -115,7 +114,7 @@ export async function noteUse(
   return moved;
 }
 
-/** Whether a session is one to be remembered: the one that takes its place is of the same kind. */
+/** Whether a session is remembered: its replacement is of the same kind. */
 export async function isRememberedSession(tx: Transaction, id: string): Promise<boolean> {
   const [session] = await tx
     .select({ isRemembered: authSessions.isRemembered })
@@ -124,7 +123,7 @@ export async function isRememberedSession(tx: Transaction, id: string): Promise<
   return session?.isRemembered ?? false;
 }
 
-/** Ends the session of a secret token; returns whose it was, undefined when there is none. */
+/** Ends the session of a secret token; returns its uid, or undefined. */
 export async function endSession(
   tx: Transaction,
   token: string | undefined,
@@ -137,10 +136,7 @@ export async function endSession(
   return ended?.uid;
 }
 
-/**
- * Ends every session of a person, and the sign-ins that wait for their second step; their tokens are
- * refused within a second.
- */
+/** Ends every session and pending sign-in of a person; their tokens are refused within a second. */
 export async function endSessionsOf(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(authSessions).where(eq(authSessions.userId, uid));
   await tx

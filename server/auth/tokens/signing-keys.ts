@@ -4,11 +4,11 @@ import { sealedForProvider } from '#server/keys/provider-seal.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 
 /**
- * The keys that tokens may be signed with: those whose private half our SECRET opens, or one before it,
- * sealed as the provider reads them. Where there is none, the provider makes a new one.
+ * Keys usable for signing: those whose private half the current or an earlier SECRET opens, re-sealed for the provider.
+ * If there is none, the provider creates one.
  */
 export const signingKeys = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>) => {
-  /** By what is stored; '' of what nothing opens. */
+  /** By sealed content; '' if nothing opens it. */
   const readable = new Map<string, string>();
 
   return async () => {

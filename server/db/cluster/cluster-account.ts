@@ -1,13 +1,12 @@
 import { chown, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The user that PostgreSQL runs as; undefined means: as whoever runs the server. */
+/** User that PostgreSQL runs as; undefined for the server's own user. */
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of
- * `folder` when that is one already, else the system's `postgres`, else `nobody`.
- * Refuses where `folder` belongs to a stranger or where root is not on Linux.
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of `folder` if not root, else
+ * the system's `postgres`, else `nobody`. Refuses where another user owns `folder`, or for root outside Linux.
  */
 export async function databaseAccount(folder: string): Promise<Account | undefined> {
   const owner = await stat(folder).catch(() => undefined);
@@ -41,7 +40,7 @@ async function accountNamed(names: string[]): Promise<Account> {
   );
 }
 
-/** Gives a folder and all it holds to `account` (data restored by root belongs to root). */
+/** Gives a folder and its content to `account` (data restored by root belongs to root). */
 export async function handOver(folder: string, account: Account | undefined): Promise<void> {
   if (!account || (await lstat(folder)).uid === account.uid) return;
   await chown(folder, account.uid, account.gid);

@@ -5,24 +5,23 @@ import { readPostmaster, serves } from './cluster-postmaster.ts';
 import { type Installation, lastComplaint, launch } from './cluster-process.ts';
 import { superuser } from './cluster-roles.ts';
 
-/** Each try to connect may take longer than the one before, as on a busy machine all does. */
+/** Timeouts of tries to connect, growing from try to try: on a busy machine everything is slow. */
 const [shortestTryMs, longestTryMs] = [2_000, 60_000];
-/** What refuses a start for longer, does not pass by waiting. */
+/** A failure that lasts longer than this is not temporary. */
 const passingMs = 600_000;
-/** A living database whose socket was swept from the temporary folder can only be started anew. */
+/** A running database whose socket was swept from the temporary folder has to be restarted. */
 const unreachableDeadlineMs = 5_000;
 const pollMs = 20;
-/** It is starting up, shutting down, has no connection left, or the kernel has no room for one now. */
+/** Starting up, shutting down, out of connections, or out of kernel resources. */
 const passingCodes = new Set(['57P03', '57P01', '53300', 'ECONNRESET', 'EAGAIN']);
 
-/** A superuser's connection to the maintenance database, and the folder of the socket that it was made by. */
+/** A superuser's connection to the maintenance database, and the folder of its socket. */
 export type Connection = { client: pg.Client; socketFolder: string };
 
 /**
- * Connects to the database of the installation, starting it (with its socket in
- * `ownSocketFolder`) when none is alive. A successful connect is the only sign of readiness:
- * lock files and process numbers lie after a kill. As long as the database lives it is waited for: crash recovery may
- * replay much.
+ * Connects to the database of the installation, starting it (with its socket in `ownSocketFolder`) if none runs. Only a
+ * successful connect proves readiness: lock files and process numbers outlive a kill. Waits as long as the database
+ * runs, since crash recovery may replay much.
  */
 export async function connectOrStart(
   installation: Installation,
@@ -72,7 +71,7 @@ async function launchOnce(installation: Installation, socketFolder: string, stal
   return state;
 }
 
-/** Two starts at once, or processes of a killed database still leaving: both pass by waiting. */
+/** Concurrent starts, and processes of a killed database that still exit, pass by waiting. */
 async function refuseUnlessPassing(logFile: string, forMs: number): Promise<void> {
   const complaint = await lastComplaint(logFile);
   const isPassing = /lock file|shared memory/.test(complaint) && !/No space left/.test(complaint);
@@ -86,7 +85,7 @@ function startFailure(complaint: string): Error {
   );
 }
 
-/** Rejects as soon as `signal` aborts, whatever becomes of `work`. */
+/** Rejects as soon as `signal` aborts, without waiting for `work`. */
 export function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
@@ -98,7 +97,7 @@ export function abortable<Result>(work: Promise<Result>, signal: AbortSignal): P
   });
 }
 
-/** A client for the maintenance database, not yet connected; without `connectMs` it takes its time. */
+/** A client for the maintenance database, not yet connected; without `connectMs` it has no timeout. */
 export function maintenanceClient(user: string, socketFolder: string, connectMs = 0): pg.Client {
   const client = new pg.Client({
     host: socketFolder,
@@ -107,7 +106,7 @@ export function maintenanceClient(user: string, socketFolder: string, connectMs 
     connectionTimeoutMillis: connectMs,
     application_name: holderName,
   });
-  // A connection that breaks says so by `end`; without a listener the error would be a crash.
+  // A lost connection emits `end`; without this listener its `error` would crash the process.
   client.on('error', () => undefined);
   return client;
 }

@@ -1,10 +1,10 @@
 import { readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** Content of PostgreSQL's postmaster.pid. */
 export type Postmaster = { pid: number; socketFolder: string };
 
-/** The process that last said it serves `folder`; undefined when none did or it left in order. */
+/** Process named in the lock file of `folder`; undefined if there was none or it shut down cleanly. */
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -12,21 +12,21 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   return pid > 0 ? { pid, socketFolder: lines[4] ?? '' } : undefined;
 }
 
-/** File of a socket folder that says which database folder it was made for. */
+/** File in a socket folder that identifies its database folder. */
 const ownerFile = 'owner';
 
-/** Tells a database folder from every other one on this machine, its copies among them. */
+/** Identifies a database folder on this machine, and tells it from its copies. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
 }
 
-/** Notes in a socket folder which database folder it is for. */
+/** Records in a socket folder which database folder it belongs to. */
 export async function markSocketFolder(socketFolder: string, folder: string): Promise<void> {
   await writeFile(join(socketFolder, ownerFile), await identityOf(folder), { mode: 0o600 });
 }
 
-/** Whether a socket folder was made for the database of `folder`; undefined without a mark, as of 0.9.0. */
+/** Whether a socket folder was made for the database of `folder`; undefined without a mark (0.9.0). */
 export async function isSocketFolderOf(
   socketFolder: string,
   folder: string,
@@ -35,14 +35,14 @@ export async function isSocketFolderOf(
   return owner === undefined ? undefined : owner === (await identityOf(folder));
 }
 
-/** Whether the database that a lock file names lives, and is that of `folder`: in a copy it is the original's. */
+/** Whether the database named by a lock file runs and is that of `folder`; a copied lock file names the original's. */
 export async function serves({ pid, socketFolder }: Postmaster, folder: string): Promise<boolean> {
   return (await isSocketFolderOf(socketFolder, folder)) !== false && isServing(pid, folder);
 }
 
 /**
- * Whether `pid` is a living PostgreSQL of `folder`. A signal of 0 also reaches the zombie of a
- * killed process and whatever got its number since, so Linux is asked for state and folder.
+ * Whether `pid` is a running PostgreSQL of `folder`. Signal 0 also reaches zombies and reused process numbers, so Linux
+ * is asked for state and folder.
  */
 export async function isServing(pid: number, folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return signalReaches(pid);

@@ -8,7 +8,7 @@ import { markSocketFolder } from './cluster-postmaster.ts';
 import type { Programs } from './cluster-programs.ts';
 import { superuser } from './cluster-roles.ts';
 
-/** Everything that is needed to start the database of one folder. */
+/** What it takes to start the database of one folder. */
 export type Installation = {
   folder: string;
   logFile: string;
@@ -18,14 +18,14 @@ export type Installation = {
 };
 
 /**
- * Ancestors of the folder may be locked for the account (a clone under /root). A child gets its
- * working directory before it gives up root, so both programs are started *in* the folder.
+ * Ancestors of the folder may be inaccessible to the account (a clone under /root). A child gets its working directory
+ * before it gives up root, so both programs start *in* the folder.
  */
 const here = process.platform === 'linux' ? '/proc/self/cwd' : '.';
 
 const run = promisify(execFile);
 
-/** Makes an empty cluster in `folder`, whole or not at all, whoever else tries the same. */
+/** Creates an empty cluster in `folder`, atomically, even with concurrent starts. */
 export async function initialise(
   { folder, programs, account }: Installation,
   signal?: AbortSignal,
@@ -47,19 +47,18 @@ export async function initialise(
     await rename(fresh, folder);
     await syncFolder(parent);
   } catch (error) {
-    // A broken-off initdb may be writing its last.
+    // An aborted initdb may still be writing.
     await rm(fresh, { recursive: true, force: true, maxRetries: 10 });
     if (signal?.aborted) throw signal.reason;
     const code = (error as NodeJS.ErrnoException).code;
-    // Another start was quicker: its cluster is as good as ours.
+    // A concurrent start was faster: its cluster is used.
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw initialisationFailure(error);
   }
 }
 
 /**
- * Starts the database of its folder, detached so that a Ctrl-C in the terminal is not its end.
- * `stalePid` is a number in a left-over lock file that is known not to be a database any more.
- * Resolves to how it ended; whether it serves is found out by connecting.
+ * Starts the database of its folder, detached so that Ctrl-C in the terminal does not end it. `stalePid` is a number in
+ * a left-over lock file known not to be a database. Resolves to how it ended; connect to learn whether it serves.
  */
 export async function launch(
   { folder, logFile, programs, account, settings }: Installation,
@@ -97,33 +96,33 @@ export async function launch(
   }
 }
 
-/** The last complaint in the database's log, for a message that says more than "did not start". */
+/** Last complaint in the database's log, for an error message that says more than "did not start". */
 export async function lastComplaint(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC|could not/.test(line)) ?? lines.at(-1) ?? '';
 }
 
-/** Statements and key values in a log would be personal data; the server sees its errors anyway. */
+/** Keeps statements and key values, which may be personal data, out of the log; the server sees its errors anyway. */
 const quiet = {
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
-  // What a killed server was doing ends soon, for the next start waits for it.
+  // Ends the statements of a killed server soon, since the next start waits for them.
   client_connection_check_interval: '5s',
   timezone: 'UTC',
   log_timezone: 'Asia/Tokyo',
 };
 
 /**
- * Where pages are not in memory they are on a disk without heads. Taken for one with heads, the newest of a
- * late state are looked for among all applications instead of by the index of states.
+ * Says that random reads are cheap (SSD). With the default the planner looks for the newest of a rare state among all
+ * applications instead of by the index of states.
  */
 const solidState = { random_page_cost: '1.1' };
 
 /**
- * PostgreSQL never believes its own lock file when that names its grandparent. It is the way to
- * tell it of a stale number without deleting the file, which also guards the shared memory.
+ * PostgreSQL ignores its lock file if that names its grandparent. This marks a process number as stale without deleting
+ * the file, which also guards the shared memory.
  */
 function environment(stalePid?: number): NodeJS.ProcessEnv {
   const own: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -135,7 +134,7 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const mark = name.slice(prefix.length);
     if (mark !== processMark && isLivingProcess(mark)) continue;
-    // What its initdb is still writing is removed by a later start.
+    // Files that its initdb is still writing are removed by a later start.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -146,8 +145,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function initialisationFailure(error: unknown): Error {
-  const said = String((error as { stderr?: string }).stderr ?? error).trim();
-  const reason = said.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? said;
+  const output = String((error as { stderr?: string }).stderr ?? error).trim();
+  const reason =
+    output.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? output;
   return new Error(
     `データベースを作成できませんでした。 / The database could not be created.\n${reason}`,
   );

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './cluster-account.ts';
 
-/** Where `initdb` and `postgres` lie, and how `initdb` is told the locale (differs by version). */
+/** Folder of `initdb` and `postgres`, and the locale flags of `initdb`, which differ by version. */
 export type Programs = { folder: string; localeFlags: string[] };
 
 const run = promisify(execFile);
 
 /**
- * The PostgreSQL that npm installed for this platform. When `account` cannot reach it (a clone
- * under a home folder that is locked), a copy is made where it can. Refuses on other platforms.
+ * The PostgreSQL that npm installed for this platform. If `account` cannot reach it (a clone under a locked home
+ * folder), it is copied to where it can. Refuses on other platforms.
  */
 export async function embeddedPrograms(account: Account | undefined): Promise<Programs> {
   const localeFlags = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -50,10 +50,10 @@ function copyFolders(): string[] {
   return ['/var/cache', tmpdir()].map((parent) => join(parent, `tasuki-postgres-${version}`));
 }
 
-/** Copies once, then renames: a half-made copy is never taken for a whole one. */
+/** Copies, then renames, so that a partial copy is never used. */
 async function copyPrograms(native: string, folder: string): Promise<boolean> {
   const existing = await lstat(folder).catch(() => undefined);
-  // In a folder that all may write to, somebody else's programs must not be run.
+  // In a world-writable folder, another user's programs must not be run.
   if (existing) return existing.isDirectory() && existing.uid === 0;
   const fresh = `${folder}.${process.pid}`;
   try {

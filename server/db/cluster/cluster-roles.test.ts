@@ -7,7 +7,7 @@ import { type Cluster, openCluster } from '#server/db/cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { madeCluster } from '#test/stand-ins/made-cluster.ts';
 
-// Whom the server is to its database.
+// Rights of the server's role in its database.
 
 const copyMadeCluster = madeCluster();
 let dataDir: string;
@@ -34,7 +34,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   return rows;
 }
 
-/** What everything in a database belongs to, but for what the system brings. */
+/** Owners of all objects in a database except the system's. */
 const owners = `
   SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
     SELECT datdba, 0::oid FROM pg_database WHERE datname = current_database()
@@ -48,7 +48,7 @@ const owners = `
   WHERE namespace NOT IN (SELECT oid FROM pg_namespace
     WHERE nspname IN ('pg_catalog', 'pg_toast', 'information_schema'))`;
 
-/** What an injected statement could do beyond its own database, and each is refused for. */
+/** What an injected statement could do beyond its own database; each is refused. */
 const forbidden = [
   'CREATE ROLE mine SUPERUSER',
   'CREATE DATABASE mine',

@@ -7,13 +7,13 @@ export const superuser = 'tasuki';
 export const serverRole = 'tasuki_server';
 export const databaseName = 'tasuki';
 
-/** The URL of a database whose socket lies in this folder. */
+/** URL of a database with its socket in this folder. */
 export const socketUrl = (user: string, socketFolder: string): string =>
   `postgresql://${user}@/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
 
 const restrictions = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
 
-/** Makes the server's role, or takes from it what it may not; whoever else does the same meanwhile. */
+/** Creates the server's role or removes excess rights from it. Safe to run concurrently. */
 export async function prepareRole(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query(
     `SELECT rolcanlogin AND NOT (rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls)
@@ -22,24 +22,24 @@ export async function prepareRole(admin: pg.Client): Promise<void> {
     [serverRole],
   );
   if (rows[0]?.ready) return;
-  if (!rows[0]) await admin.query(`CREATE ROLE ${serverRole}`).catch(unlessThere);
-  await admin.query(`ALTER ROLE ${serverRole} ${restrictions}`).catch(unlessAtOnce);
-  // For loading large samples (sample/set-aside.ts); the owner of a table may drop its triggers anyway.
+  if (!rows[0]) await admin.query(`CREATE ROLE ${serverRole}`).catch(ignoreExisting);
+  await admin.query(`ALTER ROLE ${serverRole} ${restrictions}`).catch(ignoreConcurrent);
+  // For loading large samples (sample/set-aside.ts); a table's owner can drop its triggers anyway.
   await admin
     .query(`GRANT SET ON PARAMETER session_replication_role TO ${serverRole}`)
-    .catch(unlessAtOnce);
+    .catch(ignoreConcurrent);
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
-function unlessThere(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (!['42710', '23505'].includes(codeOf(error))) throw error;
 }
-/** Another start changes the same row to the same. */
-function unlessAtOnce(error: unknown): void {
+/** Ignores that a concurrent start made the same change. */
+function ignoreConcurrent(error: unknown): void {
   if (!/concurrently/.test((error as Error).message) && codeOf(error) !== '23505') throw error;
 }
 
-/** Makes the server's database. Refuses one that the superuser owns, as before 0.9.0. */
+/** Creates the server's database. Refuses one that the superuser owns, as before 0.9.0. */
 export async function prepareDatabase(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query(
     'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',

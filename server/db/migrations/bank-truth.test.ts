@@ -7,7 +7,7 @@ import { testApp } from '#test/test-app.ts';
 const { db } = await testApp();
 
 const folder = new URL('./', import.meta.url);
-/** The statements of the migration that move what there is already. */
+/** Statements of the migration that move existing rows. */
 const file = readdirSync(folder).find((name) => name.endsWith('_bank-truth.sql')) ?? '';
 const moves = readFileSync(new URL(file, folder), 'utf8')
   .split('--> statement-breakpoint')

@@ -6,9 +6,10 @@ import { connect, transaction } from '#server/db/database.ts';
 import { isUnavailable } from '#server/http/error-table.ts';
 import { runSql, testDatabase } from '#test/database.ts';
 
-// A pool's size limits its backends in the database: what is given up counts until it is gone there (docs/decisions/0057).
+// A pool's size limits its backends in the database: an abandoned connection counts until its backend is gone
+// (docs/decisions/0057).
 
-// Sooner than the database looks by itself whether a client is still there.
+// Shorter than the interval at which the database checks for lost clients.
 const waitOptions = { timeout: 4_000, interval: 20 };
 
 async function oneTable() {
@@ -55,7 +56,7 @@ test('what was written before in the same transaction is undone, and is not comm
 
 test('starts of connections that nobody answers count as long as they are open there', async () => {
   const open = new Set<Socket>();
-  // Says nothing, as a database does whose catalogue is locked, and closes late.
+  // Never answers, like a database with a locked catalogue, and closes late.
   const silent = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.on('error', () => undefined).resume();

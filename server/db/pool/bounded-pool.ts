@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { clientWithTimeout, type Query } from './with-timeout.ts';
 
-/** A connection that does not close is given up after this long, as where a network is gone. */
-const longestGoodbyeMs = 15_000;
-/** Of the pool's limit, which covers the wait for a free connection as well. */
+/** A connection that does not close is dropped after this, as on a lost network. */
+const closeTimeoutMs = 15_000;
+/** Share of the pool's connect timeout, which also covers the wait for a free connection. */
 const shareOfConnecting = 0.9;
 
-/** What every connection of a pool shares. */
+/** State shared by the connections of a pool. */
 type Shared = { backends: Set<pg.Client>; onGone: () => void };
 type Config = pg.PoolConfig & Shared;
 type OnConnect = (error: Error | null) => void;
 
-/** What the driver's types leave out. */
+/** Members that the driver's types leave out. */
 type Driver = {
   connection: { stream: Socket; _ending: boolean; once(event: 'end', listener: () => void): void };
   readyForQuery?: boolean;
@@ -26,13 +26,13 @@ class CountedClient extends pg.Client {
   readonly #connectMs: number;
 
   constructor(config: Config) {
-    // Its own limit cuts the connection, whose backend would live on uncounted.
+    // The driver's own timeout would cut the connection and leave its backend uncounted.
     super({ ...config, connectionTimeoutMillis: 0 });
     this.#connectMs = shareOfConnecting * (config.connectionTimeoutMillis ?? 0);
     config.backends.add(this);
     this.#driver.connection.once('end', () => {
       config.backends.delete(this);
-      // By then the pool has taken it off its own lists.
+      // Runs after the pool has removed the client from its lists.
       setImmediate(config.onGone);
     });
   }
@@ -63,7 +63,7 @@ class CountedClient extends pg.Client {
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): unknown {
     const { readyForQuery, _queryable, _ended, connection } = this.#driver;
-    // The driver cuts one that has a statement under way, too.
+    // The driver would cut a connection with a statement in progress.
     if (readyForQuery || !_queryable || _ended) return super.end(callback as () => void);
     this.#driver._ending = true;
     this.#sayGoodbye();
@@ -71,22 +71,22 @@ class CountedClient extends pg.Client {
     return callback ? void gone.then(callback as () => void) : gone;
   }
 
-  /** The database reads the end once it is done with what it has, and closes. */
+  /** The database reads the end of the stream after its current work, then closes. */
   #sayGoodbye(): void {
     const { connection } = this.#driver;
     const { stream } = connection;
     if (stream.connecting || stream.destroyed) return void stream.destroy();
-    // Resets are no errors from here on. No message of the protocol's own, which nobody might read any more.
+    // From here on resets are not errors. Sends no Terminate message, which might never be read.
     connection._ending = true;
     stream.end();
-    const limit = setTimeout(() => stream.destroy(), longestGoodbyeMs).unref();
+    const limit = setTimeout(() => stream.destroy(), closeTimeoutMs).unref();
     connection.once('end', () => clearTimeout(limit));
   }
 }
 
 /**
- * A pool whose size limits its backends in the database, whatever happens: a connection that is given up, at its start
- * or with a statement under way, counts until its backend is gone (docs/decisions/0057).
+ * A pool whose size limits its backends in the database: a connection abandoned while connecting or during a statement
+ * counts until its backend is gone (docs/decisions/0057).
  */
 export class BoundedPool extends pg.Pool {
   readonly #backends: Set<pg.Client>;
@@ -97,7 +97,7 @@ export class BoundedPool extends pg.Pool {
     this.#backends = shared.backends;
   }
 
-  /** The driver's own question, which it answers by the connections that it still has a use for. */
+  /** Overrides the driver's check, which counts only connections it still uses. */
   _isFull(): boolean {
     return this.#backends.size >= this.options.max;
   }
@@ -109,13 +109,13 @@ export class BoundedPool extends pg.Pool {
     return this.queryWithin(this.options.query_timeout ?? 0, config, values);
   }) as pg.Pool['query'];
 
-  /** The same, given up after `statementMs`. */
+  /** The same with a timeout of `statementMs`. */
   async queryWithin(statementMs: number, config: Query, values: unknown[]) {
-    const own = clientWithTimeout(await this.connect(), statementMs);
+    const timedClient = clientWithTimeout(await this.connect(), statementMs);
     try {
-      return await own.client.query(config, values);
+      return await timedClient.client.query(config, values);
     } finally {
-      own.release();
+      timedClient.release();
     }
   }
 }

@@ -1,8 +1,8 @@
 import { connect as connectTo } from 'node:net';
 import type pg from 'pg';
 
-/** Whoever can cancel nothing within it has lost the database. */
-const longestMs = 1_000;
+/** Timeout: if even cancelling fails within it, the database is lost. */
+const timeoutMs = 1_000;
 
 /** Code of a CancelRequest (PostgreSQL, Message Formats). */
 const cancelCode = 80_877_102;
@@ -10,8 +10,8 @@ const cancelCode = 80_877_102;
 type Backend = { host: string; port: number; processID: number | null; secretKey: number };
 
 /**
- * Asks the database to cancel what a connection has under way, by a connection of its own that needs no login and takes
- * none of the database's places. Resolves when it was asked, or cannot be. Never throws.
+ * Asks the database to cancel a connection's current statement, over a separate connection that needs no login and no
+ * connection slot. Resolves once requested, or if that is impossible. Never throws.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Backend;
@@ -23,13 +23,13 @@ export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const path = `${host}/.s.PGSQL.${port}`;
   const socket = host.startsWith('/') ? connectTo(path) : connectTo(port, host);
   return new Promise((resolve) => {
-    const limit = setTimeout(() => socket.destroy(), longestMs);
+    const limit = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(limit);
       resolve();
     });
-    // The database closes once it has passed the request on.
+    // The database closes the connection after handling the request.
     socket.once('connect', () => socket.write(request)).resume();
   });
 }

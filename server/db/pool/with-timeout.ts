@@ -5,12 +5,12 @@ import { cancelStatement } from './cancel-statement.ts';
 /** A statement as drizzle hands it to the driver. */
 export type Query = pg.QueryConfig & { query_timeout?: number };
 
-/** A cancelled statement is over at once; where it is not, the connection is closed. */
-const longestCancellingMs = 2_000;
+/** A cancelled statement ends at once; after this the connection is closed. */
+const cancelTimeoutMs = 2_000;
 
 /**
- * A connection whose statements are given up after `statementMs`. What comes after one that was given up, or lost, fails
- * at once: it would wait behind it (the driver keeps the order).
+ * A connection whose statements time out after `statementMs`. After a timeout or a lost connection every later
+ * statement fails at once: it would queue behind the first (the driver keeps the order).
  */
 export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
   let failure: unknown;
@@ -20,22 +20,22 @@ export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
     try {
       return await client.query({ ...config, query_timeout: statementMs } as Query, values);
     } catch (error) {
-      // An answer of the database's, be it a no, leaves the connection sound.
+      // A database error leaves the connection usable.
       if (!(error instanceof pg.DatabaseError)) failure = error;
       throw error;
     }
   };
   return {
     client: { query } as unknown as pg.PoolClient,
-    /** Gives the connection back to its pool, once the database is no longer busy with what was given up. */
-    release: () => (failure ? void settle(client) : client.release()),
+    /** Returns the connection to its pool, once the database has ended any abandoned statement. */
+    release: () => (failure ? void endStatement(client) : client.release()),
   };
 }
 
-/** What the driver has given up ends in the database, too. The connection counts and is not used meanwhile. */
-async function settle(client: pg.PoolClient): Promise<void> {
+/** Ends the abandoned statement in the database. Meanwhile the connection counts but is not used. */
+async function endStatement(client: pg.PoolClient): Promise<void> {
   await cancelStatement(client);
-  const last: Query = { text: 'rollback', query_timeout: longestCancellingMs };
+  const last: Query = { text: 'rollback', query_timeout: cancelTimeoutMs };
   const isFree = await client.query(last).then(
     () => true,
     () => false,
@@ -43,14 +43,14 @@ async function settle(client: pg.PoolClient): Promise<void> {
   client.release(!isFree);
 }
 
-/** What is needed of a pool here: server/db/pool/bounded-pool.ts. */
+/** What this needs of a pool: server/db/pool/bounded-pool.ts. */
 type PoolWithLimit = {
   options: pg.PoolOptions;
   connect(): Promise<pg.PoolClient>;
   queryWithin(statementMs: number, config: Query, values: unknown[]): Promise<pg.QueryResult>;
 };
 
-/** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */
+/** A pool with a statement timeout of its own instead of the one it was opened with. */
 export class TimeoutPool {
   readonly pool: PoolWithLimit;
   readonly statementMs: number;

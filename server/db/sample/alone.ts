@@ -3,7 +3,7 @@ import { type Database, urlOf } from '#server/db/database.ts';
 import { lockNumbers } from '#server/db/locks/lock.ts';
 import { holderName, takeProcessLock } from '#server/db/process-lock.ts';
 
-/** Does `work` while no other process loads or removes the sample; a crash gives the lock back. */
+/** Runs `work` while no other process loads or removes the sample; a crash releases the lock. */
 export async function alone<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: urlOf(db), application_name: holderName });
   client.on('error', () => undefined);

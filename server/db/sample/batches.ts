@@ -11,8 +11,8 @@ export type PlacedBatch = {
 };
 
 /**
- * Numbers the boxes and puts those with a result into uploads, one for each day of uploading. Boxes
- * without a result come last, in a group without an upload.
+ * Numbers the boxes and groups those with a result into one upload per day. Boxes without a result come last, in a
+ * group without an upload.
  */
 export function placeBoxes(boxes: readonly Box[]): { batches: PlacedBatch[]; open: PlacedBox[] } {
   const byUpload = Map.groupBy(boxes, (box) => box.resultAt);

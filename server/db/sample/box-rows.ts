@@ -21,18 +21,18 @@ import { type Random, randomOf } from './random.ts';
 import { sampleUids } from './sign-ins.ts';
 import { drawItems, drawProducts } from './words/box-goods.ts';
 
-/** A box as it is numbered: its place in the sample, its batch, its row in the batch's file. */
+/** A numbered box: its index in the sample, its batch, its row in the batch's file. */
 export type PlacedBox = { box: Box; index: number; batchId: string | null; rowNumber: number };
 
 /**
- * The results that list their goods one by one, besides those of the donor who can sign in: not all,
- * since so many rows would make a large sample slow.
+ * Share of results that list their goods one by one, besides those of the donor who can sign in. Listing all would make
+ * a large sample slow.
  */
 const listedShare = 0.3;
 const dayMs = 24 * 60 * 60 * 1000;
 const step = 0x2_9d7f_4a7dn;
 
-/** A 申込番号 for each index: an odd step visits every number of 35 bits once before one repeats. */
+/** A 申込番号 per index: an odd step visits every 35-bit number once before one repeats. */
 export function appraisalIdOf(seed: number, index: number): string {
   let rest = Number(BigInt.asUintN(35, BigInt(index + 1) * step + BigInt(seed) * 97_531n));
   const letters = new Uint8Array(7);
@@ -48,17 +48,19 @@ const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {
   returned: 'returned',
 };
 
-/** What all boxes of a sample share. */
+/** Parameters shared by all boxes of a sample. */
 export type SampleWorld = {
   seed: number;
-  /** Sells the goods of one box in this many. */
+  /** Sells the goods of one in this many boxes. */
   sellsEvery: number;
-  /** The first box with all its steps and articles: of one before it lists need its first and its last step. */
+  /**
+   * First box written with all its steps and articles. Older boxes get only what lists need: their first and last step.
+   */
   wholeFrom: number;
   now: Date;
 };
 
-/** Every row of one box. The same invariants hold as after a real import (server/results). */
+/** All rows of one box. The same invariants hold as after a real import (server/results). */
 export function boxRows(
   { seed, sellsEvery, wholeFrom, now }: SampleWorld,
   { box, index, batchId, rowNumber }: PlacedBox,
@@ -200,7 +202,7 @@ function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultR
   };
 }
 
-/** About half of the pieces at least, each of them worth ten yen or more. */
+/** At least about half of the pieces, each worth ten yen or more. */
 function drawPriced(random: Random, itemCount: number, appraisedYen: number): number {
   const most = Math.min(itemCount, Math.floor(appraisedYen / 10));
   return random.int(Math.min(most, Math.ceil(itemCount / 2)), most);
@@ -208,7 +210,7 @@ function drawPriced(random: Random, itemCount: number, appraisedYen: number): nu
 
 type Step = { state: ApplicationState; at: number; by: string; uid: string | null };
 
-/** The steps that a box took, in order. */
+/** Steps that a box took, in order. */
 function stepsOf(box: Box): Step[] {
   const admin = { by: 'operator', uid: sampleUids.operator };
   const donor = box.isGuest

@@ -7,7 +7,7 @@ import { type Random, randomOf } from './random.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const guestShare = 0.3;
 
-/** Boxes that wait at a step or ended without a result of money: how many for 1,000 donations. */
+/** Boxes that wait at a step or ended without money, per 1,000 donations. */
 const perThousand = {
   applied: 11,
   'kit-sent': 9,
@@ -20,8 +20,8 @@ type StateUnderWay = keyof typeof perThousand;
 const states = Object.keys(perThousand) as StateUnderWay[];
 
 /**
- * Boxes on their way at `now`, some in every state: one of the donor's who can sign in (person 1),
- * the others of donors and of guests. The appraised ones are held for their identity check.
+ * Unfinished boxes at `now`, some in every state: one belongs to the donor who can sign in (person 1), the others to
+ * donors and guests. Appraised ones are held for their identity check.
  */
 export function boxesUnderWay(
   seed: number,
@@ -35,7 +35,7 @@ export function boxesUnderWay(
     const count = Math.max(1, Math.round((perThousand[state] * donations) / 1_000));
     return Array.from({ length: count }, (_, index): Box => {
       const isGuest = index > 0 && random.chance(guestShare);
-      // A guest's number comes after those of the donors.
+      // Guests are numbered after the donors.
       const person = index === 0 ? 1 : random.int(1, donors) + (isGuest ? donors : 0);
       const target =
         state === 'appraised'
@@ -48,14 +48,14 @@ export function boxesUnderWay(
         isGuest,
         amountYen,
         ...target,
-        ...wayOf(random, state, now.getTime()),
+        ...stepTimes(random, state, now.getTime()),
       };
     });
   });
 }
 
-function wayOf(random: Random, state: StateUnderWay, now: number) {
-  // A working hour of a day that lies so many days back.
+function stepTimes(random: Random, state: StateUnderWay, now: number) {
+  // A working hour between `least` and `most` days ago.
   const adminHour = (least: number, most: number) => {
     const day = jstDay(new Date(now - random.int(least, most) * dayMs));
     return startOfJstDay(day).getTime() + random.int(10 * 60, 16 * 60) * 60_000;

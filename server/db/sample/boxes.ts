@@ -11,10 +11,10 @@ import { type Random, randomOf, weightedDraw } from './random.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** A box with the moments (ms) of the steps that it took; what else it holds is drawn when written. */
+/** A box with the times (ms) of its steps; everything else is drawn when it is written. */
 export type Box = {
   state: ApplicationState;
-  /** The number of its person. A guest's is nobody's account. */
+  /** Number of its person; a guest's belongs to no account. */
   person: number;
   isGuest: boolean;
   /** Its target: an organisation, or the fund of a challenge. */
@@ -24,10 +24,10 @@ export type Box = {
   appliedAt: number;
   kitAt?: number;
   receivedAt?: number;
-  /** When its result was uploaded. */
+  /** Time of the upload of its result. */
   resultAt?: number;
   donatedAt?: number;
-  /** What took its gift, on its way or there. */
+  /** Remittance that took its gift, sent or still to be sent. */
   remittance?: { id: string; state: string; run: { transferOn: string } };
   remittedAt?: number;
   thankedAt?: number;
@@ -48,7 +48,7 @@ function drawAmountYen(random: Random): number {
   return Math.min(150_000, Math.max(10, Math.round(yen / 10) * 10));
 }
 
-/** An organisation, or a fund for one box in seven or where nobody is listed yet. */
+/** An organisation, or a fund for one box in seven or while no organisation is listed. */
 export function chooseTarget(random: Random, choose: ReturnType<Popularity['chooserOf']>): Target {
   const organisation = random.chance(fundShare) ? undefined : choose(random);
   return organisation
@@ -56,7 +56,7 @@ export function chooseTarget(random: Random, choose: ReturnType<Popularity['choo
     : { organisation: undefined, fund: chooseFund(random) };
 }
 
-/** Boxes whose result is in: `donations` donations and, being 5 % of all, the unpriced. Oldest first. */
+/** Boxes with a result: `donations` donations, plus unpriced ones as 5 % of all. Oldest first. */
 export function settledBoxes(
   seed: number,
   popularity: Popularity,
@@ -77,20 +77,20 @@ export function settledBoxes(
       const { person, isPriced } = people[drawn++] ?? { person: 1, isPriced: true };
       const target = chooseTarget(random, choose);
       const amountYen = isPriced ? drawAmountYen(random) : 0;
-      return settle(random, { person, isGuest: false, amountYen, ...target }, time);
+      return boxWithResult(random, { person, isGuest: false, amountYen, ...target }, time);
     });
   });
 }
 
-/** Everybody once, then by a rank that makes some give often. */
+/** Each donor once, then by a rank that makes some give often. */
 function givers(random: Random, donors: number, donations: number): number[] {
-  const once = Array.from({ length: Math.min(donors, donations) }, (_, index) => index + 1);
-  const rest = donations - once.length;
-  if (rest === 0) return once;
+  const firstGifts = Array.from({ length: Math.min(donors, donations) }, (_, index) => index + 1);
+  const rest = donations - firstGifts.length;
+  if (rest === 0) return firstGifts;
   const rich = donations >= 100 ? Math.min(rest, richDonorBoxes - 1) : 0;
-  const draw = weightedDraw(once.map((_, rank) => (rank + 4) ** -0.5));
-  const again = Array.from({ length: rest - rich }, () => once[draw(random)] ?? 1);
-  return [...once, ...Array<number>(rich).fill(1), ...again];
+  const draw = weightedDraw(firstGifts.map((_, rank) => (rank + 4) ** -0.5));
+  const repeatGifts = Array.from({ length: rest - rich }, () => firstGifts[draw(random)] ?? 1);
+  return [...firstGifts, ...Array<number>(rich).fill(1), ...repeatGifts];
 }
 
 function drawMonths(random: Random, popularity: Popularity, count: number, now: Date) {
@@ -104,10 +104,10 @@ function drawMonths(random: Random, popularity: Popularity, count: number, now: 
 }
 
 /**
- * The way of a box whose result was uploaded, or whose held donation was approved, at `time`; money/plan.ts
- * sends what was given on.
+ * History of a box whose result was uploaded, or whose held donation was approved, at `time`; money/plan.ts remits the
+ * gift.
  */
-function settle(
+function boxWithResult(
   random: Random,
   facts: Pick<Box, 'person' | 'isGuest' | 'amountYen' | 'organisation' | 'fund'>,
   time: number,
@@ -121,7 +121,7 @@ function settle(
   return box;
 }
 
-/** When a box whose result came in at `resultAt` was received, sent out and applied for. */
+/** When a box with a result at `resultAt` was applied for, its kit sent, and received. */
 export function wayTo(random: Random, resultAt: number) {
   const receivedAt = resultAt - random.int(1, 7) * dayMs - random.int(1, 5) * hourMs;
   const kitAt = receivedAt - random.int(4, 20) * dayMs - random.int(0, 3) * hourMs;

@@ -14,8 +14,8 @@ import { runSql, type TestDatabase, testDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';
 import { sampleRecord, sampleSignIns } from './sample-state.ts';
 
-// As few as are loaded part by part, in more parts of boxes than are written at once: when the first is there, others
-// have not begun.
+// Just enough to be loaded part by part, in more parts of boxes than are written concurrently: when the first is
+// committed, others have not started.
 const options = { seed: 5, associates: 20, donors: 200, donations: 1_500 };
 const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
 const program = join('server', 'db', 'sample', 'main.ts');
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 let folder: string;
 const opened: { database: TestDatabase; connection: ReturnType<typeof connectForWork> }[] = [];
 
-/** A new database, or a copy of another that nothing is connected to. */
+/** A new database, or a copy of another without connections. */
 async function open(like?: TestDatabase) {
   const database = await testDatabase(like);
   const connection = connectForWork(database.url);
@@ -34,7 +34,7 @@ async function open(like?: TestDatabase) {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     SECRET: 'a secret for tests that is long enough',
-    // Each of several commands would compile all of it anew.
+    // Otherwise each of several commands would compile everything.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
   return { ...connection, database, url: database.url, env };
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const partsOf = async ({ db }: Opened) => (await sampleRecord(db))?.unfinished?.parts ?? [];
 
-/** Starts the command, and ends it as a power cut would as soon as some boxes are there. */
+/** Starts the command and kills it, like a power cut, as soon as some boxes are committed. */
 async function breakOff(database: Opened): Promise<void> {
   const loading = spawn(process.execPath, [program, ...args], {
     env: database.env,
@@ -79,7 +79,7 @@ async function rowsOf<Row extends Record<string, unknown>>({ db }: Opened, state
 /** Every index with its definition. */
 const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
 
-/** Columns that differ from one loading to the next: numbers that the database gives, passwords, what was set since. */
+/** Columns that differ between two loadings: sequences, passwords, times set by the database. */
 const unlike: Record<string, string> = {
   application_events: 'id,undoes',
   associate_certifications: 'id',
@@ -88,7 +88,7 @@ const unlike: Record<string, string> = {
   money_settings: 'version,changed_at',
 };
 
-/** A checksum of each table's rows, but for what differs from one loading to the next. */
+/** A checksum of each table's rows, without the columns that differ between loadings. */
 async function checksums(database: Opened): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     database,
@@ -109,7 +109,7 @@ async function checksums(database: Opened): Promise<Record<string, string>> {
   return sums;
 }
 
-/** Who is found by what, each piece once: the order in which a text holds them is nothing that a search asks for. */
+/** Search pieces of each donor, once each: their order in the text is irrelevant to a search. */
 async function donorsFound(database: Opened) {
   return rowsOf(
     database,
@@ -123,13 +123,13 @@ describe('a loading that was killed', () => {
   let broken: Opened;
   let alsoBroken: Opened;
   let clock: () => Date;
-  /** Loaded for the same moment, in one go. */
+  /** Loaded for the same time, without interruption. */
   let whole: Opened;
   beforeAll(async () => {
     const killed = await open();
     await breakOff(killed);
     await killed.pool.end();
-    // What the database was doing for it may outlast it.
+    // Backends may outlive the killed client.
     await runSql(
       killed.url,
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -164,7 +164,7 @@ describe('a loading that was killed', () => {
       'select id, xmin::text from donations where reversed_at is null',
     );
     expect(after).toHaveLength(options.donations);
-    // Not written a second time.
+    // No row was written a second time.
     const writtenBy = new Map(after.map(({ id, xmin }) => [id, xmin]));
     expect(before.filter(({ id, xmin }) => (writtenBy.get(id) ?? xmin) !== xmin)).toEqual([]);
 

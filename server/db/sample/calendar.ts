@@ -13,14 +13,14 @@ const uploadHour = 15;
 
 export const firstMonth = '2017-11';
 
-/** A month of the sample: how much is given in it, and the moments at which results came in. */
+/** A month of the sample: its weight, and the times of its uploads. */
 export type SampleMonth = { month: string; weight: number; uploads: number[] };
 
-/** January first: wardrobes are sorted when the season turns, and at the end of the year. */
+/** January first: people sort wardrobes at the change of season and at the end of the year. */
 const seasons = [0.9, 0.75, 1.05, 1.15, 1.15, 1, 0.8, 0.7, 0.95, 1.2, 1.15, 1.4];
 const yearlyGrowth = 1.12;
 
-/** The months from November 2017 to now; the current one weighs by its part that has passed. */
+/** The months from November 2017 to now; the current one weighs by its elapsed part. */
 export function sampleMonths(now: Date): SampleMonth[] {
   const last = jstMonth(now);
   const months: SampleMonth[] = [];
@@ -45,8 +45,8 @@ function workingDays(month: string): string[] {
   return days;
 }
 
-/** A million boxes share some thousand moments and a hundred months: each is worked out once. */
-function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+/** Memoises: a million boxes share some thousand times and a hundred months. */
+function memoise<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const before = known.get(key);
@@ -57,18 +57,18 @@ function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value 
   };
 }
 
-const dayOfHour = remembered((hour: number) => jstDay(new Date(hour * hourMs)));
-/** The Asia/Tokyo day (YYYY-MM-DD) of a moment (ms). */
+const dayOfHour = memoise((hour: number) => jstDay(new Date(hour * hourMs)));
+/** The Asia/Tokyo day (YYYY-MM-DD) of a time (ms). */
 export const dayAt = (time: number) => dayOfHour(Math.floor(time / hourMs));
 
-/** The upload moment of the working day before. */
+/** The upload time of the previous working day. */
 export function uploadBefore(time: number): number {
   let earlier = time - 24 * hourMs;
   while (isWeekend(earlier)) earlier -= 24 * hourMs;
   return earlier;
 }
 
-/** The last upload moment that is over at `time`. */
+/** The last upload time up to `time`. */
 export function lastUpload(time: number): number {
   const today = startOfJstDay(dayAt(time)).getTime() + uploadHour * hourMs;
   let upload = today <= time ? today : today - 24 * hourMs;

@@ -4,7 +4,7 @@ import type { campaignAssociates, campaigns } from '#server/db/schema/campaigns.
 
 type CampaignRow = typeof campaigns.$inferInsert;
 
-/** The organisations of the two campaigns of 2018, fixed for good (docs/product.md, Sample data). */
+/** Organisations of the two campaigns of 2018, fixed permanently (docs/product.md, Sample data). */
 export const catCampaignIds = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `sample-animal-${place}`);
 export const reliefCampaignIds = [1, 3, 4, 5].map((place) => `sample-disaster-${place}`);
 
@@ -53,7 +53,7 @@ const seasons = [
   },
 ];
 
-/** The two campaigns of 2018 and one that runs at `now`, each with its organisations. */
+/** The two campaigns of 2018 and one running at `now`, each with its organisations. */
 export function campaignRows(listed: ReadonlySet<string>, now: Date) {
   const today = jstDay(now);
   const month = Number(today.slice(5, 7));
@@ -152,7 +152,7 @@ const picks = [
   ],
 ] as const;
 
-/** The picks of the top page, one for each of six categories. */
+/** Picks of the top page, one for each of six categories. */
 export function pickRows(listed: ReadonlySet<string>): (typeof categoryAssociates.$inferInsert)[] {
   return picks
     .map(([category, place, title, comment], index) => ({

@@ -37,7 +37,7 @@ export function certificationRows(
       hasTaxCredit: true,
     });
     if (!renews) return [certification(expiresOn)];
-    // With those before it, back to the first gifts.
+    // With earlier ones, back to the first gifts.
     const renewed: CertificationRow[] = [];
     for (let ends = expiresOn; ends >= `${firstMonth}-01`; ends = yearsBefore(ends, years)) {
       renewed.unshift(certification(ends));

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
-/** As the triggers keep them: of more applications the newest tell enough. */
+/** The same limit as the triggers: of more applications only the newest are searched. */
 const numbersOfOne = 200;
 
 /**
- * Makes the sample's donors and guests findable, as the triggers on users and applications do; who is there already stays
- * as they are. One statement for all: each way of writing a name is folded once, and nobody's applications are looked
- * for one by one.
+ * Indexes the sample's donors and guests for search, like the triggers on users and applications; existing rows stay
+ * unchanged. One statement for all: folds each spelling of a name once and looks up no applications one by one.
  */
 export async function fillDonorSearch(tx: Transaction): Promise<void> {
   await tx.execute(sql`

@@ -34,20 +34,20 @@ export const defaultSample: SampleOptions = {
   donations: 880,
 };
 
-/** How far a loading is, in rows; `label` says in Japanese what is being made. */
+/** Progress of a loading, in rows; `label` names the current work in Japanese. */
 export type SampleProgress = { done: number; total: number; label: string };
 
-/** Up to this many rows are written in one transaction. */
+/** A sample of up to this many rows is written in one transaction. */
 const smallSampleRows = 35_000;
-/** One part is made while the database writes others; each takes a connection of its own. */
+/** Parts written concurrently: one is prepared while the database writes others. Each takes a connection. */
 export const partsAtOnce = 5;
-/** The index of search pieces takes processes of its own; beside it one part works through the rest. */
+/** Concurrency of the last parts: building the index of search pieces takes processes of its own. */
 const lastPartsAtOnce = 2;
 
 /**
- * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
- * transaction, a large one part by part: broken off, it goes on where it was when it is asked for
- * again. `db` is for work. Answers its sign-ins. Throws when sample data is loaded already, or another is under way.
+ * Loads the sample: the same for the same seed and time except for passwords. A small one in one transaction, a large
+ * one part by part: after a crash the next call resumes. `db` is for work. Returns its sign-ins. Throws if sample data
+ * is loaded already or another loading runs.
  */
 export async function loadSample(
   { db, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
@@ -88,7 +88,7 @@ type Unfinished = SampleRecord & { unfinished: NonNullable<SampleRecord['unfinis
 type Loading = {
   db: Database;
   record: Unfinished;
-  /** The names of the parts that are in the database. */
+  /** Names of the parts already in the database. */
   there: Set<string>;
   search: ReturnType<typeof searchRows>;
   onRows(count: number, label: string): void;
@@ -97,7 +97,7 @@ type Loading = {
 async function loadAtOnce(loading: Loading, parts: SamplePart[]): Promise<void> {
   const { unfinished: _, ...finished } = loading.record;
   await transaction(loading.db, async (tx, client) => {
-    await takeItsTime(tx);
+    await liftTimeouts(tx);
     const isAside = await setTriggersAside(tx);
     await noteSample(tx, finished);
     for (const part of parts) await writePart(loading, { tx, client }, part, isAside);
@@ -113,11 +113,11 @@ async function loadInParts(
   last: SamplePart[][],
 ): Promise<void> {
   const { db, record } = loading;
-  // Triggers of two parts would lock the same sums in different orders.
+  // Triggers of concurrent parts would lock the same sums in different orders.
   const most = (await maySetTriggersAside(db)) ? partsAtOnce : 1;
   for (const group of groups) await loadGroup(loading, group, most);
   for (const group of last) await loadGroup(loading, group, Math.min(most, lastPartsAtOnce));
-  // Each part left moves; one row of each sum is read sooner.
+  // Each part left moves; sums of one row are read faster.
   await compactSums(db);
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
@@ -136,7 +136,7 @@ async function loadGroup(loading: Loading, group: SamplePart[], atOnce: number):
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** What makes the indexes again that are set aside when a large loading begins; its record names them from then on. */
+/** Definitions of the indexes dropped at the start of a large loading, also stored in its record. */
 async function indexesAside(
   db: Database,
   { unfinished, ...record }: Unfinished,
@@ -149,7 +149,7 @@ async function indexesAside(
   });
 }
 
-/** What is made of all rows once they are there: sums and texts that no trigger kept, indexes, closed books. */
+/** Parts computed from all rows: sums and texts that the disabled triggers did not keep, indexes, closed books. */
 function lastParts(
   { unfinished }: Unfinished,
   boxes: number,
@@ -170,38 +170,38 @@ function lastParts(
   ];
 }
 
-/** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */
-const takeItsTime = (tx: Transaction) =>
+/** Lifts the timeouts: no browser waits, the disk may be busy, and pictures take time to draw. */
+const liftTimeouts = (tx: Transaction) =>
   tx.execute(sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`);
 
 async function loadPart(loading: Loading, part: SamplePart): Promise<void> {
   await transaction(loading.db, async (tx, client) => {
-    await takeItsTime(tx);
+    await liftTimeouts(tx);
     await writePart(loading, { tx, client }, part, await setTriggersAside(tx));
     await notePart(tx, part.name);
   });
 }
 
-/** Writes a part; where triggers are aside, also what they would have kept of it. */
+/** Writes a part; with triggers disabled, also what they would have written. */
 async function writePart(
   { search, onRows }: Loading,
   { tx, client }: WriteTo,
   part: SamplePart,
   isAside: boolean,
 ): Promise<void> {
-  let told = 0;
+  let reportedRows = 0;
   const { postings = [], applications = [] } = await part.write({ tx, client }, (rows) => {
-    told += rows;
+    reportedRows += rows;
     onRows(rows, part.label);
   });
-  // Each posting whole in one statement: the database checks that it balances there.
+  // Each posting in one statement: the database checks its balance per statement.
   await copyAll(client, ledgerLines, postings.flat());
   if (isAside && applications.length > 0) await search.add(tx, applications);
-  onRows(Math.max(0, part.rows - told), part.label);
+  onRows(Math.max(0, part.rows - reportedRows), part.label);
 }
 
-/** The record of a loading that broke off, or that of a new one. */
+/** Record of an interrupted loading, or of a new one. */
 async function recordOf(db: Database, options: SampleOptions, now: Date): Promise<Unfinished> {
   const { seed, associates, donors, donations, isWhole = false } = options;
   const earlier = await sampleRecord(db);

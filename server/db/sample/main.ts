@@ -9,7 +9,7 @@ import { removeSample } from './remove-sample.ts';
 const usage = `npm run sample -- [--associates N] [--donors N] [--donations N] [--seed S] [--whole]
 npm run sample -- --remove`;
 
-/** For as long as this command runs: a million of boxes is some gigabytes at once. */
+/** For this command only: a million boxes are some gigabytes of writes. */
 const muchWriting = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
@@ -50,11 +50,11 @@ function readOptions() {
   return Options.parse(values);
 }
 
-// `npm run sample`: fills the installation with sample data, or takes it away again.
+// `npm run sample`: loads sample data into the installation, or removes it.
 await runCommand({ usage, read: readOptions }, (options, env) =>
   withDatabase(env, { maxConnections: partsAtOnce + 1, settings: muchWriting }, async (db) => {
     const files = openFiles(env, () => new Date());
-    // With an external database, files here would surprise.
+    // Local files beside an external database may surprise, so their folder is printed.
     if (env.DATABASE_URL !== '' && env.S3_ENDPOINT === '') console.log(whereFilesAre(env.DATA_DIR));
     if (options.remove) {
       const { keptAssociates } = await removeSample({ db, files });

@@ -24,13 +24,13 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
-/** The first organisations are listed before the first boxes come. */
+/** The first organisations are listed before the first boxes arrive. */
 const opening = startOfJstDay('2017-09-01').getTime();
 
-/** Says of the agreement what names say by サンプル. */
+/** Marks the agreement as sample data, as サンプル does in names. */
 const sampleAgreementNote = '見本の契約です。手数料や送金の条件は、実際のものではありません。';
 
-/** An invented organisation, as the rest of the sample needs to know it. */
+/** The fields of an invented organisation that the rest of the sample needs. */
 export type SampleOrganisation = {
   id: string;
   name: string;
@@ -38,21 +38,21 @@ export type SampleOrganisation = {
   prefecture: string;
   challenges: SocialChallengeId[];
   createdAt: Date;
-  /** Its place among all. */
+  /** Its index among all. */
   place: number;
   terms: SampleTerms;
-  /** When its words of thanks were published, in order: donors are told of those after their gift. */
+  /** Publication times of its thanks, in order: donors get the ones after their gift. */
   thankedAt: number[];
 };
 
-/** Round by round through the challenges, so that any number of organisations is a fair mixture. */
+/** Round-robin over the challenges, so that any number of organisations is a fair mix. */
 const places72 = (Object.entries(focusBanks) as [SocialChallengeId, FocusBank][])
   .flatMap(([challenge, bank], order) =>
     bank.foci.map((focus, index) => ({ challenge, bank, focus, index, order })),
   )
   .sort((a, b) => a.index - b.index || a.order - b.order);
 
-/** Invents `count` organisations, as they would stand at `now`. Their ids do not depend on the seed. */
+/** Invents `count` organisations in their state at `now`. Their ids do not depend on the seed. */
 export function inventOrganisations(seed: number, count: number, now: Date): SampleOrganisation[] {
   const random = randomOf(seed, 'organisations');
   const words = random.shuffled(natureWords);
@@ -90,7 +90,7 @@ function challengeCount(index: number, count: number): number {
   return index < Math.round(count * 0.85) ? 2 : 3;
 }
 
-/** Four in ten from the beginning, the others since then, the last one some days ago. */
+/** Four in ten from the start, the others later, the last one a few days ago. */
 function listedAt(random: Random, index: number, count: number, now: Date): Date {
   const lastDay = Math.floor((now.getTime() - opening) / dayMs) - 4;
   const day =
@@ -101,7 +101,7 @@ function listedAt(random: Random, index: number, count: number, now: Date): Date
   );
 }
 
-/** The rows of one organisation; its texts are drawn by its own name and place in the list. */
+/** Rows of one organisation; its texts depend on its name and index. */
 export function organisationRows(
   seed: number,
   organisation: SampleOrganisation,
@@ -131,13 +131,13 @@ export function organisationRows(
       publishedAt: new Date(newestFirst[place] ?? createdAt),
     }));
   };
-  // Neighbours of one challenge begin at different places of its bank.
-  const turned = <Item>(list: readonly Item[]) => {
+  // Neighbours of one challenge start at different places of its bank.
+  const rotated = <Item>(list: readonly Item[]) => {
     const from = index % list.length;
     return [...list.slice(from), ...list.slice(0, from)];
   };
-  const news = [...focus.news, ...mixed(turned(bank.news), turned(commonNews))];
-  const thanks = [focus.thanks, ...mixed(turned(bank.thanks), turned(commonThanks))];
+  const news = [...focus.news, ...interleave(rotated(bank.news), rotated(commonNews))];
+  const thanks = [focus.thanks, ...interleave(rotated(bank.thanks), rotated(commonThanks))];
 
   const associate: typeof associates.$inferInsert = {
     id,
@@ -187,11 +187,11 @@ export function organisationRows(
   return { associate, agreement, vision, challengeRows, activityRows, thanksRows };
 }
 
-/** Organisations write news since they are listed, the latest year and a half at most. */
+/** Organisations write news from their listing on, at most for the latest year and a half. */
 const articlesSince = (createdAt: Date, now: Date) =>
   Math.max(createdAt.getTime(), now.getTime() - 540 * dayMs);
 
-/** When `count` articles were published, in order. */
+/** Publication times of `count` articles, in order. */
 function articleDates(random: Random, count: number, createdAt: Date, now: Date): number[] {
   const since = articlesSince(createdAt, now);
   return Array.from(
@@ -202,8 +202,8 @@ function articleDates(random: Random, count: number, createdAt: Date, now: Date)
     .sort((a, b) => a - b);
 }
 
-/** Taken in turn from both lists. */
-function mixed<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
+/** Alternates between both lists. */
+function interleave<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   return one.flatMap((item, index) => {
     const second = other[index];
     return second === undefined ? [item] : [item, second];

@@ -11,7 +11,7 @@ import {
 
 const drawPrefecture = weightedDraw(prefectureWeights.map(([, weight]) => weight));
 
-/** A prefecture, the populous ones oftener. */
+/** A prefecture, weighted by population. */
 export function prefectureOf(random: Random): string {
   return prefectureWeights[drawPrefecture(random)]?.[0] ?? '東京都';
 }
@@ -20,7 +20,7 @@ export function fullName(random: Random): string {
   return `${random.pick(lastNames)[0]} ${random.pick(firstNames)[0]}`;
 }
 
-/** An invented person; the address exists nowhere, the e-mail's domain cannot be registered. */
+/** An invented person; the address does not exist, the e-mail's domain cannot be registered. */
 export type SamplePerson = {
   uid: string;
   email: string;
@@ -44,19 +44,19 @@ const profileTexts = [
   '',
 ];
 
-/** The number of the donor who can sign in. */
+/** Number of the donor who can sign in. */
 export const signInDonor = 1;
 
 export const personUid = (number: number) => `sample-person-${String(number).padStart(4, '0')}`;
 
-/** The person of a number (from 1), the same for a seed whatever else is made. */
+/** The person of a number (from 1), the same for a seed whatever else is generated. */
 export function inventPerson(seed: number, index: number): SamplePerson {
   const random = randomOf(seed, `person ${index}`);
   const number = String(index).padStart(4, '0');
   const [lastName, lastNameKana] = random.pick(lastNames);
   const [firstName, firstNameKana] = random.pick(firstNames);
   const nickname = random.pick(nicknames);
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   return {
     uid: personUid(index),
     email: index === signInDonor ? signInEmails.donor : `sample-${number}@mihon.example`,
@@ -69,7 +69,7 @@ export function inventPerson(seed: number, index: number): SamplePerson {
       line2: '0-0-0',
       building: random.chance(0.4) ? `見本ハイツ${random.int(1, 9)}0${random.int(1, 9)}` : '',
     },
-    birth: `${random.int(1945, 1998)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`,
+    birth: `${random.int(1945, 1998)}-${twoDigits(random.int(1, 12))}-${twoDigits(random.int(1, 28))}`,
     gender: random.pick(['female', 'female', 'male', 'male', 'unspecified'] as const),
     occupation: random.pick(occupations),
     profileName: `${nickname}${random.chance(0.5) ? String(random.int(2, 99)) : ''}`,

@@ -6,10 +6,10 @@ import { type Garment, garments, palettes } from './words/garments.ts';
 const widths = [480, 960];
 const width = 960;
 const height = 720;
-/** Drawn at once: each waits for the disk as well. */
+/** Pictures drawn concurrently, since each also waits for the disk. */
 const picturesAtOnce = 4;
 
-/** A picture of the sample, and the words that fit it. */
+/** A picture of the sample, and its garment with matching words. */
 export type SamplePicture = { id: string; garment: Garment };
 
 /** The distinct pictures: each garment in each palette. */
@@ -17,7 +17,7 @@ export const samplePictures: readonly SamplePicture[] = garments.flatMap((garmen
   palettes.map((_, index) => ({ id: `sample-${garment.kind}-${index + 1}`, garment })),
 );
 
-/** Draws the pictures into the store; answers their rows. The same bytes each time. */
+/** Draws the pictures into the store and returns their rows. The same bytes each time. */
 export async function writePictures(
   files: FileStore,
   now: Date,

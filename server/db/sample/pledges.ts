@@ -8,20 +8,20 @@ import { pledgeTexts, replies } from './words/pledge-words.ts';
 const hourMs = 60 * 60 * 1000;
 const pledgeShare = 0.08;
 const replyShare = 0.4;
-/** How many of the donor's own donations who can sign in have a pledge. */
+/** Pledges of the donor who can sign in. */
 const ownPledges = 3;
 
-/** Which donations have a #mypledge: 8 % of them. */
+/** The 8 % of donations with a #mypledge. */
 export function pledgedBoxes(seed: number, boxes: readonly PlacedBox[]): PlacedBox[] {
   const donated = boxes.filter(({ box }) => box.donatedAt !== undefined);
   const shuffled = randomOf(seed, 'pledges').shuffled(donated);
-  const own = shuffled.filter(({ box }) => box.person === signInDonor).slice(0, ownPledges);
-  const others = shuffled.filter(({ box }) => box.person !== signInDonor);
+  const ownBoxes = shuffled.filter(({ box }) => box.person === signInDonor).slice(0, ownPledges);
+  const otherBoxes = shuffled.filter(({ box }) => box.person !== signInDonor);
   const count = Math.round(donated.length * pledgeShare);
-  return [...own, ...others].slice(0, count);
+  return [...ownBoxes, ...otherBoxes].slice(0, count);
 }
 
-/** A published pledge with one to four pictures; `place` turns the texts, so neighbours differ. */
+/** A published pledge with one to four pictures; `place` rotates the texts so that neighbours differ. */
 export function pledgeRows(
   seed: number,
   { box, index }: PlacedBox,

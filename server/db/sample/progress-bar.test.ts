@@ -29,7 +29,7 @@ test('without a terminal one line says what is done, and one more every half a m
   for (let ms = 0; ms < 30_000; ms += 100) at(ms, 200_000 + ms);
   expect(written).toEqual(['見本データを用意しています / Loading sample data\n']);
   for (let ms = 30_000; ms <= 60_000; ms += 100) at(ms, 200_000 + ms);
-  // What an earlier try loaded does not count: a row a millisecond, as in this one.
+  // Rows of an earlier try do not count: a row a millisecond, as in this one.
   expect(written.slice(1)).toEqual([
     ' 23%  寄付の記録  残り12分50秒\n',
     ' 26%  寄付の記録  残り12分20秒\n',

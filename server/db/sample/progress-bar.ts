@@ -1,12 +1,12 @@
 import type { SampleProgress } from './load-sample.ts';
 
 const width = 30;
-/** Elsewhere than on a terminal a line is written so often, as a sign of life. */
+/** Without a terminal a line is written this often, as a sign of life. */
 const lineEveryMs = 30_000;
 
 /**
- * Shows progress: on a terminal as a bar that is drawn over itself, elsewhere as one line, and one more every half a
- * minute. `clock` is in ms.
+ * Shows progress: on a terminal as a bar redrawn in place, elsewhere as one line, and another every half minute.
+ * `clock` is in ms.
  */
 export function progressBar(
   out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
@@ -17,7 +17,7 @@ export function progressBar(
   return ({ done, total, label }: SampleProgress) => {
     const at = clock();
     const isFirst = first === undefined;
-    // What an earlier try wrote says nothing of the speed of this one.
+    // Rows written by an earlier try say nothing about the speed of this one.
     first ??= { done, at };
     const isOver = done >= total;
     lastLineAt ??= at;
@@ -42,6 +42,8 @@ export function progressBar(
 }
 
 function duration(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return whole < 60 ? `${whole}秒` : `${Math.floor(whole / 60)}分${whole % 60}秒`;
+  const wholeSeconds = Math.ceil(seconds);
+  return wholeSeconds < 60
+    ? `${wholeSeconds}秒`
+    : `${Math.floor(wholeSeconds / 60)}分${wholeSeconds % 60}秒`;
 }

@@ -1,7 +1,7 @@
-/** A stream of numbers that a seed fixes: the same seed gives the same sample on every machine. */
+/** A stream of seeded numbers: the same seed gives the same sample on every machine. */
 export type Random = ReturnType<typeof randomOf>;
 
-/** A stream of its own for each name, so that more of one thing does not change another. */
+/** An independent stream per name, so that more of one thing does not change another. */
 export function randomOf(seed: number, name: string) {
   let state = mix(seed ^ hashOf(name));
 
@@ -37,7 +37,7 @@ export function randomOf(seed: number, name: string) {
   return { next, int, pick, shuffled, normal, chance: (share: number) => next() < share };
 }
 
-/** Indices drawn by weight, in logarithmic time each. Weights of zero are never drawn. */
+/** Indices drawn by weight, in logarithmic time each. Zero weights are never drawn. */
 export function weightedDraw(weights: readonly number[]): (random: Random) => number {
   const ends: number[] = [];
   let total = 0;

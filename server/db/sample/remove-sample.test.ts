@@ -60,7 +60,7 @@ afterEach(async () => {
 
 const deps = () => ({ db: connection.db, clock: () => now, files: folderStore(folder) });
 
-/** How many rows each table holds, but for those of migrations and of facts. */
+/** Row counts of all tables except migrations and facts. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await connection.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -108,7 +108,7 @@ test('removing the sample leaves not one row of it, no picture and no sign-in', 
   expect(await readdir(join(folder, 'images'))).toEqual([]);
   expect(await sampleSignIns(connection.db)).toEqual([]);
   expect(await isEmptyDatabase(connection.db)).toBe(true);
-  // And it can be loaded again.
+  // Loading works again.
   await loadSample(deps(), options);
 });
 
@@ -124,7 +124,7 @@ test('what is real stays as it is, the books append-only', async () => {
   });
   await db.insert(applications).values(realBox('TS-REAL-0001', 'real'));
   await loadSample(deps(), options);
-  // A fund that the sample gives to is given to by somebody real as well.
+  // A real donor also gives to a fund that the sample gives to.
   const { rows: funds } = await db.execute<{ id: string; count: number; yen: number }>(sql`
     select social_challenge_id as id, donation_count as count, amount_yen::int as yen
     from challenge_months where month = '2026-11-01' limit 1`);
@@ -167,15 +167,15 @@ test('what is real stays as it is, the books append-only', async () => {
     application_search: 2,
     donor_search: 1,
     result_batches: 1,
-    // That it is open: it has taken applications.
+    // The service is open: it has taken applications.
     settings: 1,
     appraisals: 1,
     donations: 1,
     ledger_lines: 3,
     owed_items: 1,
     challenge_months: 1,
-    // Two states, a kit to send, the donation by month, fund and kind of goods, and what it moved: the goods'
-    // worth, the fee that the sample's terms left, the fund.
+    // Two states, a kit to send, the donation by month, fund and kind of goods, and its amounts: the goods' worth, the
+    // fee by the sample's terms, the fund.
     kept_sums: 11,
   });
   const { rows } = await db.execute(sql`
@@ -216,7 +216,7 @@ test('the command loads what it is asked for, once, and removes it', async () =>
         DATABASE_URL: database.url,
         ...env,
         SECRET: 'a secret for tests that is long enough',
-        // Each of several commands would compile all of it anew.
+        // Otherwise each of several commands would compile everything.
         NODE_COMPILE_CACHE: join(folder, 'compiled'),
       },
     });
@@ -229,7 +229,7 @@ test('the command loads what it is asked for, once, and removes it', async () =>
   await sample('--remove');
   expect(await rowCounts()).toEqual({});
   expect(existsSync(join(folder, 'images', 'sample-coat-1-480.webp'))).toBe(false);
-  // Without DATA_DIR it says that the pictures are those of its default.
+  // Without DATA_DIR it says that it removed pictures from the default folder.
   const said = (await sampleWith({}, '--remove')).stdout;
   expect(said).toMatch(
     new RegExp(`^見本の写真は、DATA_DIRのフォルダ（${resolve('data')}）.+ / .+\\n`),

@@ -11,19 +11,18 @@ import { removeMoney, removeRuns, samplePeople } from './money/remove-money.ts';
 import { forgetSample, sampleRecord } from './sample-state.ts';
 import { setIndexesBack } from './set-aside.ts';
 
-/** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
+/** Sample organisations that real boxes name: kept, but unlisted. */
 export type Removal = { keptAssociates: number };
 
 /**
- * Takes away the sample, its sign-ins and what was done with them; nothing else. What real people
- * did stays: an organisation that they gave to is only taken off the lists, and a box whose money
- * went out together with theirs stays in the books. Broken off, it can simply be run again: the
- * record of the sample goes last. `db` is for work.
+ * Removes the sample, its sign-ins and what they did; nothing else. What real people did stays: an organisation with
+ * real gifts is only unlisted, and a box remitted together with real gifts stays in the books. After a crash, run it
+ * again: the record of the sample goes last. `db` is for work.
  */
 export async function removeSample({ db, files }: RemovalDeps): Promise<Removal> {
   return alone(db, async () => {
     await setIndexesBack(db);
-    // Until its end a loading keeps no sums; what goes is subtracted from them.
+    // An unfinished loading keeps no sums, and removal subtracts from them.
     if ((await sampleRecord(db))?.unfinished) await repairSums(db);
     return remove(db, files);
   });
@@ -33,7 +32,7 @@ type RemovalDeps = Pick<Dependencies, 'db'> & { files: FileStore };
 
 async function remove(db: Database, files: FileStore): Promise<Removal> {
   await step(db, removeGifts);
-  // Foreign keys are checked by reading what is left of these tables: dead rows would count.
+  // Foreign keys are checked by scanning the rest of these tables: dead rows would slow it down.
   await db.execute(sql`vacuum donations, ledger_lines, owed_items, pledges`);
   await step(db, removeResults);
   await db.execute(sql`vacuum appraisals, remittances`);
@@ -42,14 +41,14 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
   await removeFiles({ db, files }, papers);
   await removeFiles({ db, files }, await step(db, removePeople));
   const keptAssociates = await step(db, removeOrganisations);
-  // Sums of nothing are no rows.
+  // Removes rows of zero sums.
   await compactSums(db);
   return { keptAssociates };
 }
 
 /**
- * One part of the work in one transaction, in which the boxes to go stand in a table `going`, and the remittances that
- * carry somebody else's money in `staying`.
+ * One part of the work in one transaction, with the boxes to remove in the table `going`, and remittances that include
+ * real money in `staying`.
  */
 function step<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return transaction(db, async (tx) => {
@@ -132,7 +131,7 @@ async function removeResults(tx: Transaction): Promise<void> {
   );
 }
 
-/** Answers the files of the identity papers that go with the boxes. */
+/** Returns the files of the identity papers removed with the boxes. */
 async function removeBoxes(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     delete from identity_papers where appraisal_id in (select appraisal_id from going)
@@ -148,9 +147,9 @@ async function removeBoxes(tx: Transaction): Promise<string[]> {
   return names;
 }
 
-/** Answers the files of the pictures that go with the people. */
+/** Returns the files of the pictures removed with the people. */
 async function removePeople(tx: Transaction): Promise<string[]> {
-  // Pictures that others show stay.
+  // Pictures shown by others stay.
   const { rows } = await tx.execute<{ id: string; widths: number[] }>(sql`
     delete from images i where (i.id like 'sample-%' or i.owner_uid in ${samplePeople})
     and not exists (select from pledge_items p where p.image_id = i.id)

@@ -21,23 +21,23 @@ import { writeOrganisations, writePointers } from './write/write-organisations.t
 import { writeDonors, writeSignIns } from './write/write-people.ts';
 import type { WriteTo, Written } from './write/write-to.ts';
 
-/** How much to invent. Donors and donations may be as many as a load test needs. */
+/** Size of the sample; a load test may ask for any number of donors and donations. */
 export type SampleOptions = {
   seed: number;
   associates: number;
   donors: number;
   donations: number;
-  /** Every step and every article of all boxes, and not of the newest alone. */
+  /** Writes every step and article of all boxes, not only of the newest. */
   isWhole?: boolean | undefined;
 };
 
-/** What is written in one transaction, or together with the others where the sample is small. */
+/** Written in one transaction, or with the others if the sample is small. */
 export type SamplePart = {
-  /** What the record of a loading calls it: the same for the same options. */
+  /** Its name in the record of a loading: the same for the same options. */
   name: string;
-  /** What is being made, in Japanese. */
+  /** The current work, in Japanese. */
   label: string;
-  /** About how many rows: its share of the work. */
+  /** Approximate rows: its share of the work. */
   rows: number;
   write(to: WriteTo, onWritten: (rows: number) => void): Promise<Written>;
 };
@@ -46,10 +46,10 @@ const organisationsAtOnce = 500;
 const peopleAtOnce = 2_000;
 const remittancesAtOnce = 5_000;
 const boxesAtOnce = 1_000;
-/** Fewer where few parts would be left: each is made while the database writes others. */
-const leastPartsOfBoxes = 12;
+/** Smaller samples get smaller parts: each is prepared while the database writes others. */
+const minBoxParts = 12;
 const pledgesAtOnce = 2_000;
-/** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
+/** Rows of one item in all tables, on average; drawing a picture takes as long as this many. */
 const rowsOf = {
   organisation: 12,
   donor: 2,
@@ -61,12 +61,12 @@ const rowsOf = {
   pledge: 4,
 };
 
-/** The goods of so many gifts are sold: all but the newest of an ordinary sample. */
-const mostSales = 5_000;
+/** Gifts with sold goods: all but the newest of an ordinary sample. */
+const maxSales = 5_000;
 /** Newest boxes that keep all steps and articles without `--whole`: far more than lists show. */
 const wholeBoxes = 50_000;
 
-/** A part that leaves nothing to do. */
+/** A part with no postings or applications to write afterwards. */
 export const plainPart = (
   name: string,
   label: string,
@@ -85,9 +85,8 @@ export const plainPart = (
 type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
 
 /**
- * The parts of a sample in groups, and how many boxes they hold: the parts of a group need only what
- * earlier groups wrote, and can be written at the same time. The same for the same options and moment,
- * so that a loading that broke off goes on where it was.
+ * Parts of a sample in groups, and their number of boxes: parts of a group depend only on earlier groups and can be
+ * written concurrently. Deterministic for options and time, so that an interrupted loading resumes.
  */
 export async function sampleParts(
   { options, signIns, now }: PartsInput,
@@ -107,7 +106,7 @@ export async function sampleParts(
   const sent = money.runs.flatMap(({ remittances }) => remittances);
   const world = {
     seed,
-    sellsEvery: Math.max(1, Math.ceil(options.donations / mostSales)),
+    sellsEvery: Math.max(1, Math.ceil(options.donations / maxSales)),
     wholeFrom: options.isWhole ? 0 : Math.max(0, placed.length - wholeBoxes),
     now,
   };
@@ -116,7 +115,7 @@ export async function sampleParts(
 
   const groups = [
     [
-      ...slices(organisations.length, organisationsAtOnce).map(({ from, to }) =>
+      ...ranges(organisations.length, organisationsAtOnce).map(({ from, to }) =>
         plainPart(
           `organisations-${from}`,
           '団体を用意しています',
@@ -124,7 +123,7 @@ export async function sampleParts(
           ({ tx }) => writeOrganisations(tx, seed, organisations.slice(from, to), from, now),
         ),
       ),
-      ...slices(donors, peopleAtOnce).map(({ from, to }) =>
+      ...ranges(donors, peopleAtOnce).map(({ from, to }) =>
         plainPart(
           `donors-${from}`,
           '寄付者を用意しています',
@@ -160,13 +159,13 @@ export async function sampleParts(
         writeRuns(tx, money, now),
       ),
     ],
-    slices(sent.length, remittancesAtOnce).map(({ from, to }) => ({
+    ranges(sent.length, remittancesAtOnce).map(({ from, to }) => ({
       name: `remittances-${from}`,
       label: '送金の記録を用意しています',
       rows: (to - from) * rowsOf.remittance,
       write: (where: WriteTo) => writeRemittances(where, sent.slice(from, to)),
     })),
-    slices(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / leastPartsOfBoxes))).map(
+    ranges(placed.length, Math.min(boxesAtOnce, Math.ceil(placed.length / minBoxParts))).map(
       ({ from, to }) => {
         const part = placed.slice(from, to);
         const rows = part.length * rowsOf.box;
@@ -182,7 +181,7 @@ export async function sampleParts(
         rows: money.items.length * rowsOf.item,
         write: (where: WriteTo) => writeItems(where, seed, money),
       },
-      ...slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
+      ...ranges(pledged.length, pledgesAtOnce).map(({ from, to }) =>
         plainPart(
           `pledges-${from}`,
           '#mypledgeを用意しています',
@@ -209,7 +208,7 @@ export async function sampleParts(
   return { groups, boxes: placed.length };
 }
 
-function slices(count: number, size: number): { from: number; to: number }[] {
+function ranges(count: number, size: number): { from: number; to: number }[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
     from: index * size,
     to: Math.min(count, (index + 1) * size),

@@ -6,7 +6,7 @@ import { SampleSignIn } from './sign-ins.ts';
 
 const settingKey = 'sample';
 
-/** What is kept of a loading: how it can be repeated, and the sign-ins that every start prints. */
+/** Record of a loading: its options, and the sign-ins that every start prints. */
 export const SampleRecord = z.object({
   seed: z.number(),
   associates: z.number(),
@@ -15,8 +15,8 @@ export const SampleRecord = z.object({
   isWhole: z.optional(z.boolean()),
   signIns: z.array(SampleSignIn),
   /**
-   * While parts are missing: the moment (ms) that they are made for, the parts that are there, and the
-   * definitions of the indexes that are made at the end.
+   * While parts are missing: the time (ms) they are generated for, the finished parts, and the definitions of the
+   * indexes to create at the end.
    */
   unfinished: z.optional(
     z.object({
@@ -28,19 +28,19 @@ export const SampleRecord = z.object({
 });
 export type SampleRecord = z.infer<typeof SampleRecord>;
 
-/** The record of the sample data that is loaded, or undefined. */
+/** Record of the loaded sample data, or undefined. */
 export async function sampleRecord(db: Database | Transaction): Promise<SampleRecord | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, settingKey));
   return row && SampleRecord.parse(row.value);
 }
 
-/** The sign-ins of the sample: none while it is not loaded, or not whole. */
+/** Sign-ins of the sample; none unless it is loaded completely. */
 export async function sampleSignIns(db: Database): Promise<SampleSignIn[]> {
   const record = await sampleRecord(db);
   return record && !record.unfinished ? record.signIns : [];
 }
 
-/** Notes the sample that is loaded, or as far as it is. */
+/** Records the sample as loaded or in progress. */
 export async function noteSample(tx: Transaction, record: SampleRecord): Promise<void> {
   const value = record;
   await tx
@@ -49,7 +49,7 @@ export async function noteSample(tx: Transaction, record: SampleRecord): Promise
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** Notes that a part of an unfinished loading is there. */
+/** Records a part of an unfinished loading as written. */
 export async function notePart(tx: Transaction, name: string): Promise<void> {
   await tx.execute(sql`
     update ${settings} set value = jsonb_set(
@@ -57,7 +57,7 @@ export async function notePart(tx: Transaction, name: string): Promise<void> {
     where key = ${settingKey}`);
 }
 
-/** Forgets the sample. A service that has taken applications besides goes on: it stays open. */
+/** Deletes the record of the sample. A service with other applications stays open. */
 export async function forgetSample(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into ${settings} (key, value)
@@ -67,7 +67,7 @@ export async function forgetSample(tx: Transaction): Promise<void> {
   await tx.delete(settings).where(eq(settings.key, settingKey));
 }
 
-/** Whether nobody has used this database yet: no organisation, no person, no application. */
+/** Whether this database is unused: no organisation, no person, no application. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ isEmpty: boolean }>(sql`
     select not exists (select from associates) and not exists (select from auth_users)

@@ -6,14 +6,14 @@ import type { applications } from '#server/db/schema/applications.ts';
 type Application = typeof applications.$inferInsert;
 
 /**
- * Makes applications that were just written findable, as the trigger applications_search does. A million
- * of them share some thousand names, addresses and targets: each is folded once.
+ * Indexes new applications for search, like the trigger applications_search. A million of them share some thousand
+ * names, addresses and targets: each is folded once.
  */
 export function searchRows() {
   const foldedTexts = new Map<string, string>();
   const foldedTargets = new Map<string, string>();
 
-  async function learn(tx: Transaction, rows: readonly Application[]): Promise<void> {
+  async function foldNew(tx: Transaction, rows: readonly Application[]): Promise<void> {
     const texts = unknownOf(foldedTexts, rows.flatMap(sharedTexts));
     if (texts.length > 0) {
       const { rows: answer } = await tx.execute<Folded>(sql`
@@ -34,7 +34,7 @@ export function searchRows() {
 
   return {
     async add(tx: Transaction, rows: readonly Application[]): Promise<void> {
-      await learn(tx, rows);
+      await foldNew(tx, rows);
       const found = rows
         .map((row) => ({
           number: row.appraisalId,
@@ -69,7 +69,7 @@ function remember(known: Map<string, string>, answer: readonly Folded[]) {
 
 const targetOf = (row: Application) => row.associateId ?? row.socialChallengeId ?? '';
 
-/** Name, reading and address, each folded by itself. */
+/** Name, reading and address, each folded separately. */
 const sharedTexts = (row: Application) => [
   `${row.lastName}${row.firstName}`,
   `${row.lastNameKana}${row.firstNameKana}`,

@@ -4,11 +4,10 @@ import { plainPart, type SamplePart } from './sample-parts.ts';
 import { sampleRecord } from './sample-state.ts';
 
 /**
- * Lets no trigger run for the rest of the transaction, checks of foreign keys among them: each row
- * of a million would be looked at some times over, though all are made to fit. Only the balance of the
- * books is checked all the same (server/db/migrations/baseline/ledger.sql). Whoever asks does what triggers keep. False where the
- * account may not (PostgreSQL asks for a superuser or for a grant): then all of them run, and the same
- * work takes longer.
+ * Disables triggers for the rest of the transaction, including foreign key checks: they would look at each of a million
+ * rows several times, and the rows are consistent by construction. Only the balance of the books is still checked
+ * (server/db/migrations/baseline/ledger.sql). The caller writes what triggers would. False where the account may not
+ * (PostgreSQL requires a superuser or a grant): then all triggers run, and the same work takes longer.
  */
 export async function setTriggersAside(tx: Transaction): Promise<boolean> {
   if (!(await maySetTriggersAside(tx))) return false;
@@ -16,7 +15,7 @@ export async function setTriggersAside(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-/** Whether the account may set triggers aside. */
+/** Whether the account may disable triggers. */
 export async function maySetTriggersAside(db: Database | Transaction): Promise<boolean> {
   const { rows } = await db.execute<{ may: boolean }>(
     sql`select has_parameter_privilege('session_replication_role', 'SET') as may`,
@@ -24,7 +23,7 @@ export async function maySetTriggersAside(db: Database | Transaction): Promise<b
   return rows[0]?.may === true;
 }
 
-/** The tables that a large sample fills. */
+/** Tables that a large sample fills. */
 const tables = [
   'applications',
   'application_events',
@@ -36,14 +35,13 @@ const tables = [
   'owed_items',
   'donor_search',
 ];
-/** Their unique indexes stay: the balance of the books needs them, and who registers meanwhile. */
+/** Their unique indexes stay: the balance of the books and concurrent registrations need them. */
 const uniqueTables = ['ledger_lines', 'donor_search'];
 
 /**
- * Drops the indexes of the tables that a large sample fills, but for those that foreign keys, the balance
- * of the books or, where triggers run, these need: made once at the end they cost a quarter. Answers what
- * makes them again, for the record of the loading; none where somebody else's boxes are in the tables,
- * who needs them, or where the account may not.
+ * Drops the indexes of the tables that a large sample fills, except those needed by foreign keys, the balance of the
+ * books or running triggers: creating them once at the end costs a quarter. Returns their definitions, for the record
+ * of the loading; none if the tables hold other boxes, which need them, or if the account may not.
  */
 export async function setIndexesAside(tx: Transaction): Promise<string[]> {
   const names = sql.join(tables, sql`, `);
@@ -67,13 +65,13 @@ export async function setIndexesAside(tx: Transaction): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What makes the indexes again, one a part; `boxes` is how many boxes are in the tables. */
+/** Recreates the indexes, one per part; `boxes` is the number of boxes in the tables. */
 export const indexParts = (definitions: readonly string[], boxes: number): SamplePart[] =>
   definitions.map((definition) =>
     plainPart(
       `index-${definition}`,
       '索引を用意しています',
-      // The index of search pieces takes as long as some others together.
+      // The index of search pieces takes as long as several others.
       Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
       async ({ tx }) => {
         await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
@@ -84,7 +82,7 @@ export const indexParts = (definitions: readonly string[], boxes: number): Sampl
     ),
   );
 
-/** What counts the rows of each table for the planner: the first searches would be planned as for empty ones. */
+/** Analyses each table for the planner: the first searches would be planned as for empty ones. */
 export const statisticsParts = (boxes: number): SamplePart[] =>
   tables.map((table) =>
     plainPart(`statistics-${table}`, '統計をまとめています', Math.ceil(boxes / 10), ({ tx }) =>
@@ -102,7 +100,7 @@ export async function countOtherRows(tx: Transaction): Promise<void> {
   await tx.execute(sql`analyze ${sql.join(others, sql`, `)}`);
 }
 
-/** Makes the indexes that an unfinished loading set aside, before what it wrote is looked for. */
+/** Recreates the indexes dropped by an unfinished loading, before its rows are searched for. */
 export async function setIndexesBack(db: Database): Promise<void> {
   const definitions = (await sampleRecord(db))?.unfinished?.indexes ?? [];
   for (const definition of definitions) await db.execute(sql.raw(asWritten(definition)));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Role, roles } from '#domain/auth/roles.ts';
 
-/** The people of the sample who act in the admin area; donors are numbered (people.ts). */
+/** People of the sample with access to the admin area; donors are numbered (people.ts). */
 export const sampleUids = {
   staff: 'sample-staff',
   operator: 'sample-operator',
@@ -28,7 +28,7 @@ export const signInEmails: Record<Role, string> = {
   accountant: 'accountant@mihon.example',
 };
 
-// Without letters that look like another; twelve of them are 59 bits.
+// Without look-alike letters; twelve of them are 59 bits.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A password like "k7mw-2pqd-x9ht": random for each installation, never from the seed. */

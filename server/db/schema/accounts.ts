@@ -35,9 +35,9 @@ export const users = pgTable(
     bannerImageId: text('banner_image_id'),
     accountVersion: integer('account_version').notNull().default(1),
     profileVersion: integer('profile_version').notNull().default(1),
-    /** Since when they cannot sign in, as the operator decided; with its reason in the audit log. */
+    /** Locked by the operator from then on; the reason is in the audit log. */
     lockedAt: timestamptz('locked_at'),
-    /** The last sign-in of somebody who is no donor, for /admin/people. */
+    /** Last sign-in of anyone but donors, for /admin/people. */
     lastSignInAt: timestamptz('last_sign_in_at'),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

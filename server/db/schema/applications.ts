@@ -15,7 +15,7 @@ import { associates } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
 
-/** A box on its way: one application by a visitor (uid null) or a donor. */
+/** An application by a visitor (uid null) or a donor, with its boxes. */
 export const applications = pgTable(
   'applications',
   {
@@ -30,11 +30,11 @@ export const applications = pgTable(
     deliveryDate: date('delivery_date'),
     deliverySlot: text('delivery_slot').notNull().default(''),
     needReceipt: boolean('need_receipt').notNull(),
-    /** False where the donor packs a carton of their own and prints its label. */
+    /** False if the donor packs a carton of their own and prints its label. */
     needsKit: boolean('needs_kit').notNull().default(true),
     birth: date('birth'),
     occupation: text('occupation').notNull().default(''),
-    // the applicant as written on the form, kept apart from the account
+    // the applicant as written on the form, independent of the account
     lastName: text('last_name').notNull(),
     firstName: text('first_name').notNull(),
     lastNameKana: text('last_name_kana').notNull(),
@@ -49,11 +49,11 @@ export const applications = pgTable(
     state: text('state').notNull().default('applied'),
     identity: text('identity').notNull().default('not-needed'),
     version: integer('version').notNull().default(1),
-    /** Raised when the e-mail changes: links that were mailed to the former one open nothing any more. */
+    /** Incremented when the e-mail changes: invalidates links mailed to the former address. */
     linkGeneration: integer('link_generation').notNull().default(0),
-    /** False once a guest stopped mails of thanks by the link of one about this application. */
+    /** False once a guest unsubscribed from mails of thanks about this application. */
     wantsThanksMails: boolean('wants_thanks_mails').notNull().default(true),
-    /** The operator who entered it for a caller; null where the person did. */
+    /** Operator who entered it for a caller; null if the applicant did. */
     enteredBy: text('entered_by'),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
@@ -62,9 +62,9 @@ export const applications = pgTable(
   (table) => [
     index('applications_uid').on(table.uid, table.createdAt, table.appraisalId),
     index('applications_state').on(table.state, table.createdAt, table.appraisalId),
-    // Who waits longest in a state, and who longer than was promised.
+    // Longest waits in a state, and waits beyond the promised days.
     index('applications_state_changed').on(table.state, table.stateChangedAt, table.appraisalId),
-    // What waits for somebody, the oldest first.
+    // Applications with work to do, oldest first.
     index('applications_todo')
       .on(table.createdAt, table.appraisalId)
       .where(sql`${table.state} in ('applied', 'goods-received', 'appraised')`),
@@ -98,8 +98,8 @@ export const applications = pgTable(
 );
 
 /**
- * What the operator's text search looks through, kept by triggers on applications and associates; the
- * index is of the pieces that `search_grams` cuts `folded` into (docs/decisions/0018).
+ * Text that the operator's search scans, maintained by triggers on applications and associates; the index is over the
+ * pieces into which `search_grams` cuts `folded` (docs/decisions/0018).
  */
 export const applicationSearch = pgTable(
   'application_search',
@@ -107,18 +107,18 @@ export const applicationSearch = pgTable(
     appraisalId: text('appraisal_id')
       .primaryKey()
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
-    /** The application's own: a search is ordered without its row. */
+    /** Copied from the application: a search sorts without its row. */
     createdAt: timestamptz('created_at').notNull(),
     folded: text('folded').notNull(),
   },
   (table) => [
-    // Beside the list of applications in the same order: what is looked through lies together.
+    // In the order of the list of applications, so that a scan reads adjacent rows.
     index('application_search_created').on(table.createdAt, table.appraisalId),
     index('application_search_grams').using('gin', sql`search_grams(${table.folded})`),
   ],
 );
 
-/** Every step an application took; the timeline that its donor sees. */
+/** Every step of an application; the timeline that its donor sees. */
 export const applicationEvents = pgTable(
   'application_events',
   {
@@ -128,24 +128,24 @@ export const applicationEvents = pgTable(
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
-    /** Who did it: donor, guest, operator, staff, system. */
+    /** Kind of actor: donor, guest, operator, staff, system. */
     doneBy: text('done_by').notNull(),
     actorUid: text('actor_uid'),
     isSkipped: boolean('is_skipped').notNull().default(false),
     note: text('note').notNull().default(''),
     batchId: text('batch_id'),
-    /** The step that this one took back or set right. */
+    /** The step that this one undid or corrected. */
     undoes: bigint('undoes', { mode: 'number' }),
     at: timestamptz('at').notNull(),
   },
   (table) => [
     index('application_events_appraisal').on(table.appraisalId, table.id),
-    // How long steps took, measured once a day.
+    // Durations of steps, measured once a day.
     index('application_events_state').on(table.toState, table.at),
   ],
 );
 
-/** What an operator changed in an application, field by field, before and after. */
+/** An operator's changes to an application, field by field, before and after. */
 export const applicationChanges = pgTable(
   'application_changes',
   {
@@ -162,7 +162,7 @@ export const applicationChanges = pgTable(
   (table) => [index('application_changes_appraisal').on(table.appraisalId, table.id)],
 );
 
-/** Mailed proofs: `status` follows and mends an application, `claim` links it to a new account. */
+/** Mailed tokens: `status` views and edits an application, `claim` links it to a new account. */
 export const applicationTokens = pgTable(
   'application_tokens',
   {
@@ -171,7 +171,7 @@ export const applicationTokens = pgTable(
       .notNull()
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
     purpose: text('purpose').notNull(),
-    /** The link generation of its application when it was made: it counts while that is the same. */
+    /** Link generation of the application at creation: the token is valid while they are equal. */
     generation: integer('generation').notNull().default(0),
     expiresAt: timestamptz('expires_at').notNull(),
     usedAt: timestamptz('used_at'),

@@ -32,18 +32,18 @@ export const associates = pgTable(
     foundedYear: integer('founded_year'),
     coverImageId: text('cover_image_id').references(() => images.id),
     isListed: boolean('is_listed').notNull().default(true),
-    /** Where it is between a draft and its end; only a published one may be listed. */
+    /** Lifecycle from draft to end; only a published one may be listed. */
     state: text('state').notNull().default('published'),
     endedOn: date('ended_on'),
-    /** What visitors read about a pause or an end, besides that it is one. */
+    /** Public note on a pause or an end, besides the state itself. */
     stateNote: text('state_note').notNull().default(''),
-    /** The organisation that this one was found to be the same as. */
+    /** The organisation that this one turned out to duplicate. */
     mergedInto: text('merged_into'),
     sealImageId: text('seal_image_id').references(() => images.id),
     version: integer('version').notNull().default(1),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** What the operators' list is searched by, folded as the searched words are. */
+    /** Search text of the operators' list, folded like the search words. */
     folded: text('folded')
       .notNull()
       .generatedAlwaysAs(
@@ -81,7 +81,7 @@ export const associateChallenges = pgTable(
   ],
 );
 
-/** The certification on record (number, days of validity) that a receipt must name. */
+/** A certification on record (number, days of validity), which a receipt must name. */
 export const associateCertifications = pgTable(
   'associate_certifications',
   {
@@ -94,7 +94,7 @@ export const associateCertifications = pgTable(
     certifiedOn: date('certified_on').notNull(),
     expiresOn: date('expires_on').notNull(),
     hasTaxCredit: boolean('has_tax_credit').notNull().default(true),
-    /** Taken back as a mistake, with a reason in the audit log: it counts for no day. */
+    /** Withdrawn as a mistake, with a reason in the audit log: valid on no day. */
     withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
@@ -144,21 +144,21 @@ export const associateThanks = pgTable(
     body: text('body').notNull(),
     imageId: text('image_id').references(() => images.id),
     publishedAt: timestamptz('published_at').notNull(),
-    /** To whom: of one donation, of those of a period, or of all. */
+    /** Recipients: donors of one donation, of a period, or all. */
     scope: text('scope').notNull().default('all'),
     appraisalId: text('appraisal_id'),
     periodFrom: date('period_from'),
     periodTo: date('period_to'),
-    /** Whether it stands on the organisation's public page, too. */
+    /** Whether the organisation's public page shows it as well. */
     isPublic: boolean('is_public').notNull().default(true),
-    /** When the last donor it is for had it; null while it is being given. Those of before were for readers only. */
+    /** End of delivery, when its last donor got it; null while delivery runs. Older thanks were only published. */
     deliveredAt: timestamptz('delivered_at'),
-    /** Whether it is given to donors at all: an article of before is not. */
+    /** Whether donors get it at all; articles from before deliveries are not delivered. */
     isDelivered: boolean('is_delivered').notNull().default(false),
     createdBy: text('created_by'),
-    /** Taken back with a reason in the audit log. */
+    /** Withdrawn, with a reason in the audit log. */
     withdrawnAt: timestamptz('withdrawn_at'),
-    /** Whether what is given later gets it, too, until it is withdrawn or another takes its place. */
+    /** Whether later donations get it as well, until it is withdrawn or replaced. */
     isStanding: boolean('is_standing').notNull().default(false),
   },
   (table) => [
@@ -175,7 +175,7 @@ export const associateThanks = pgTable(
   ],
 );
 
-/** Words that an organisation keeps to begin its thanks with. */
+/** An organisation's templates for thanks. */
 export const thanksTemplates = pgTable(
   'thanks_templates',
   {
@@ -192,20 +192,20 @@ export const thanksTemplates = pgTable(
   (table) => [index('thanks_templates_associate').on(table.associateId, table.name, table.id)],
 );
 
-/** How far the delivery of thanks is; beside them, since a change of the thanks themselves drops public pages. */
+/** Progress of delivering thanks; a table of its own, since a change of the thanks drops public pages. */
 export const thanksDeliveries = pgTable('thanks_deliveries', {
   thanksId: text('thanks_id')
     .primaryKey()
     .references(() => associateThanks.id, { onDelete: 'cascade' }),
-  /** For how many donations it was when it was published. */
+  /** Number of donations to deliver to, as of publication. */
   aimedCount: integer('aimed_count').notNull(),
   givenCount: integer('given_count').notNull().default(0),
-  /** The last donation that was looked at, of the newest to the oldest. */
+  /** Cursor: the last donation processed, newest to oldest. */
   reachedAt: timestamptz('reached_at'),
   reachedId: text('reached_id').notNull().default(''),
 });
 
-/** Donations counted by Asia/Tokyo month; moved in the donation's own transaction. */
+/** Donations per Asia/Tokyo month; updated in the donation's own transaction. */
 export const associateMonths = pgTable(
   'associate_months',
   {
@@ -224,7 +224,7 @@ export const associateMonths = pgTable(
   ],
 );
 
-/** The organisations picked for the top page, by category. */
+/** Organisations picked for the top page, by category. */
 export const categoryAssociates = pgTable(
   'category_associates',
   {
@@ -239,7 +239,7 @@ export const categoryAssociates = pgTable(
   (table) => [primaryKey({ columns: [table.category, table.associateId] })],
 );
 
-/** What an organisation and the service agreed on; a new one takes the place of the one before, which stays. */
+/** An agreement of an organisation with the service; a new one replaces the earlier, which is kept. */
 export const associateAgreements = pgTable(
   'associate_agreements',
   {
@@ -248,17 +248,17 @@ export const associateAgreements = pgTable(
       .notNull()
       .references(() => associates.id, { onDelete: 'cascade' }),
     startsOn: date('starts_on').notNull(),
-    /** Null while it has no end. */
+    /** Null if open-ended. */
     endsOn: date('ends_on'),
-    /** The service's fee on what was given, in hundredths of a per cent. */
+    /** The service's fee on gifts, in basis points. */
     feeBasisPoints: integer('fee_basis_points').notNull(),
-    /** What shipping and handling cost for each box, in yen. */
+    /** Shipping and handling per box, in yen. */
     handlingYen: integer('handling_yen').notNull().default(0),
-    /** Whether it has receipts issued for who did not wish for one when applying. */
+    /** Whether to issue receipts also to donors who did not ask for one when applying. */
     issuesLateReceipts: boolean('issues_late_receipts').notNull().default(true),
-    /** Below it nothing is sent on, but carried over; in yen. */
+    /** Smaller sums are carried over instead of remitted; in yen. */
     minimumYen: integer('minimum_yen').notNull().default(0),
-    /** Whether its own changes are published at once, or after the operator has looked. */
+    /** Whether the organisation's own changes are published at once or after the operator's review. */
     publishes: text('publishes').notNull().default('after-look'),
     note: text('note').notNull().default(''),
     createdBy: text('created_by').notNull(),
@@ -273,8 +273,8 @@ export const associateAgreements = pgTable(
 );
 
 /**
- * Where money is sent: the accounts of organisations, and with associate_id null the one the service pays from.
- * The newest holds; each came by an approval, and none is changed.
+ * Bank accounts of organisations and, with associate_id null, the one that the service pays from. The newest is valid;
+ * each came by an approval, and rows never change.
  */
 export const bankAccounts = pgTable(
   'bank_accounts',
@@ -300,7 +300,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** That an alert of a certification's end was sent: 90, 30 and 7 days before. */
+/** Sent alerts of a certification's end: 90, 30 and 7 days before. */
 export const certificationAlerts = pgTable(
   'certification_alerts',
   {

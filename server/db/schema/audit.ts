@@ -3,8 +3,8 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
 /**
- * Append-only (a trigger refuses the rest, but for security events of more than a year ago): operators' reads of
- * personal data, imports, exports, roles; security events.
+ * Append-only (by a trigger; only security events older than a year may be deleted): operators' reads of personal data,
+ * imports, exports, roles; security events.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -19,7 +19,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_subject').on(table.subjectType, table.subjectId, table.id),
-    // What operators did, among all the sign-ins.
+    // Operators' actions, without the many sign-ins.
     index('audit_log_at')
       .on(table.at, table.id)
       .where(sql`split_part(${table.action}, '.', 1) <> 'security'`),

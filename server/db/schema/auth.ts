@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-// The auth provider's own tables (better-auth 1.7 with jwt), time zones added. How long a session lasts,
-// and the second factor, are ours (docs/decisions/0023-second-factor.md).
+// Tables of the auth provider (better-auth 1.7 with jwt), with time zones added. Session lifetime and the second factor
+// are our own (docs/decisions/0023-second-factor.md).
 
 export const authUsers = pgTable('auth_users', {
   id: text('id').primaryKey(),
@@ -26,9 +26,9 @@ export const authSessions = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** Whether its end moves while it is used, and the browser keeps its cookie when it is closed. */
+    /** Whether use extends the session, and the browser keeps its cookie after closing. */
     isRemembered: boolean('is_remembered').notNull().default(false),
-    /** Beyond this it never lasts. */
+    /** Absolute end of the session. */
     endsAt: timestamptz('ends_at').notNull().default(sql`now() + interval '90 days'`),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -90,20 +90,20 @@ export const authKeys = pgTable('auth_keys', {
   expiresAt: timestamptz('expires_at'),
 });
 
-/** Authenticator apps: of each person one at most that is confirmed, and one that is being set up. */
+/** Authenticator apps: per person at most one confirmed and one being set up. */
 export const authTwoFactors = pgTable(
   'auth_two_factors',
   {
     id: text('id').primaryKey(),
-    /** Encrypted by SECRET. */
+    /** Encrypted with SECRET. */
     secret: text('secret').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     verified: boolean('verified').notNull().default(true),
-    /** The time step (RFC 6238) of the last code that was taken: none of it or before is taken again. */
+    /** Time step (RFC 6238) of the last accepted code: codes of this step or an earlier one are refused. */
     lastStep: integer('last_step'),
-    /** Null where it was set up before this was noted. */
+    /** Null if set up before this column existed. */
     createdAt: timestamptz('created_at'),
   },
   (table) => [unique('auth_two_factors_one').on(table.userId, table.verified)],

@@ -13,12 +13,12 @@ export const campaigns = pgTable(
     body: text('body').notNull(),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on').notNull(),
-    /** What came of it, in Markdown; shown once it is over. */
+    /** Outcome in Markdown; shown once the campaign is over. */
     result: text('result').notNull().default(''),
     imageId: text('image_id').references(() => images.id),
-    /** What the picture shows, for those who do not see it. */
+    /** Alternative text of the picture. */
     imageAlt: text('image_alt').notNull().default(''),
-    /** False until it is published for the first time, and when it is taken away. */
+    /** False before the first publication and after removal. */
     isShown: boolean('is_shown').notNull().default(true),
     isSample: boolean('is_sample').notNull().default(false),
   },

@@ -10,8 +10,7 @@ export const socialChallenges = pgTable('social_challenges', {
 });
 
 /**
- * The same for gifts to a challenge's fund, which move no organisation's count (docs/product.md, Donations
- * and counts).
+ * Donations per month to a challenge's fund, which count for no organisation (docs/product.md, Donations and counts).
  */
 export const challengeMonths = pgTable(
   'challenge_months',

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment, with time zone, to the millisecond: what a JavaScript Date can hold. */
+/** A time with zone, to the millisecond: the precision of a JavaScript Date. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -19,7 +19,7 @@ import { timestamptz } from './columns.ts';
 import { remittances } from './remittances.ts';
 import { appraisals } from './results.ts';
 
-/** Money given. One standing donation per application; a reversed one stays, marked. */
+/** A donation in yen. Each application has at most one that is not reversed; reversed ones stay, marked. */
 export const donations = pgTable(
   'donations',
   {
@@ -34,14 +34,14 @@ export const donations = pgTable(
     associateId: text('associate_id').references(() => associates.id),
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     amountYen: integer('amount_yen').notNull(),
-    /** What the service keeps of it by the agreement of its day: its fee, and shipping and handling. */
+    /** Deductions under the agreement of its day: the service's fee, and shipping and handling. */
     feeYen: integer('fee_yen').notNull().default(0),
     handlingYen: integer('handling_yen').notNull().default(0),
     needReceipt: boolean('need_receipt').notNull(),
     donatedAt: timestamptz('donated_at').notNull(),
     reversedAt: timestamptz('reversed_at'),
     remittanceId: text('remittance_id'),
-    /** The day on which the organisation received it: the one that counts for the tax office. */
+    /** Day of receipt by the organisation, which counts for taxes. */
     receivedOn: date('received_on'),
   },
   (table) => [
@@ -55,11 +55,11 @@ export const donations = pgTable(
     index('donations_receipts')
       .on(table.associateId, table.donatedAt.desc().nullsFirst(), table.appraisalId)
       .where(sql`${table.needReceipt} and ${table.reversedAt} is null`),
-    // Of a fiscal year, by the day received.
+    // Donations of a fiscal year, by the day received.
     index('donations_received')
       .on(table.associateId, table.receivedOn, table.appraisalId)
       .where(sql`${table.reversedAt} is null and ${table.receivedOn} is not null`),
-    // Of a year's receipts, of all organisations.
+    // Donations of all organisations with a requested receipt, by the day received.
     index('donations_wished_receipts')
       .on(table.receivedOn)
       .where(
@@ -87,7 +87,7 @@ export const donations = pgTable(
   ],
 );
 
-/** Which thanks a donation was given: what its donor reads under お礼. */
+/** Thanks of a donation: shown to its donor under お礼. */
 export const donationThanks = pgTable(
   'donation_thanks',
   {
@@ -98,7 +98,7 @@ export const donationThanks = pgTable(
       .notNull()
       .references(() => associateThanks.id, { onDelete: 'cascade' }),
     at: timestamptz('at').notNull(),
-    /** From when the donor may be told by mail; null once that is done, or need not be. */
+    /** Earliest notification of the donor by mail; null once sent or if not needed. */
     notifyAt: timestamptz('notify_at'),
   },
   (table) => [

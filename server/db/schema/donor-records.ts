@@ -4,9 +4,9 @@ import { users } from './accounts.ts';
 import { timestamptz } from './columns.ts';
 
 /**
- * Who can be found at /admin/donors, kept by triggers on users and applications: each registered person, and each
- * guest, who is the applications of one e-mail that no account has. The text holds what they typed anywhere, folded
- * as application_search does (docs/decisions/0018).
+ * Search index of /admin/donors, maintained by triggers on users and applications: registered people, and guests,
+ * defined as the applications of one e-mail without an account. The text holds everything they entered, folded like
+ * application_search (docs/decisions/0018).
  */
 export const donorSearch = pgTable(
   'donor_search',
@@ -17,7 +17,7 @@ export const donorSearch = pgTable(
       .unique()
       .references(() => users.uid, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** Of the account, or of the newest application. */
+    /** Creation of the account, or of the newest application. */
     createdAt: timestamptz('created_at').notNull(),
     folded: text('folded').notNull(),
   },
@@ -29,7 +29,7 @@ export const donorSearch = pgTable(
   ],
 );
 
-/** What operators note on a donor ('user' and a uid) or a guest's application ('application' and its number). */
+/** Operators' notes on a donor ('user' and a uid) or a guest's application ('application' and its number). */
 export const donorNotes = pgTable(
   'donor_notes',
   {
@@ -44,7 +44,7 @@ export const donorNotes = pgTable(
   (table) => [index('donor_notes_subject').on(table.subjectType, table.subjectId, table.id)],
 );
 
-/** Two records that were one person: what moved, so that it can be moved back. */
+/** A merge of two records of one person, with the moved rows so that it can be undone. */
 export const donorMerges = pgTable(
   'donor_merges',
   {

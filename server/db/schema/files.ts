@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Files of the store whose rows are gone: noted in the same transaction, removed after its commit. */
+/** Stored files to delete: recorded with the deletion of their rows, removed after the commit. */
 export const fileRemovals = pgTable('file_removals', { name: text('name').primaryKey() });

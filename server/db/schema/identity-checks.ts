@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
 import { timestamptz } from './columns.ts';
 
-/** The papers of an identity check, kept encrypted, deleted after the retention time. */
+/** Papers of an identity check, encrypted, deleted after the retention time. */
 export const identityPapers = pgTable(
   'identity_papers',
   {

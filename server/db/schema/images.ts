@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** A picture that was re-encoded by us; its files are named by id and width. */
+/** A picture re-encoded by us; its files are named by id and width. */
 export const images = pgTable(
   'images',
   {
     id: text('id').primaryKey(),
     ownerUid: text('owner_uid'),
-    /** The organisation whose it is, whoever sent it. No reference: organisations refer to pictures. */
+    /** Organisation that owns it, whoever uploaded it. No foreign key: organisations refer to pictures. */
     associateId: text('associate_id'),
     purpose: text('purpose').notNull(),
     contentType: text('content_type').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     byteCount: integer('byte_count').notNull(),
-    /** The widths in pixels that were made of it. */
+    /** Generated widths in pixels. */
     widths: integer('widths').array().notNull(),
     alt: text('alt').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),

@@ -3,10 +3,10 @@ import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
-/** Where nothing is due: an index and a place in a list know no nulls. */
+/** Due date if nothing is due: keyset columns must not be null. */
 const farAway = sql.raw(`timestamptz '9999-01-01 00:00:00+00'`);
 
-/** Organisations that ask to be listed; the operator takes them from new to a decision. */
+/** Listing applications of organisations, from new to the operator's decision. */
 export const listingApplications = pgTable(
   'listing_applications',
   {
@@ -27,7 +27,7 @@ export const listingApplications = pgTable(
     dueAt: timestamptz('due_at'),
     threadTokenHash: text('thread_token_hash').unique(),
     version: integer('version').notNull().default(1),
-    /** The organisation that was made of it. */
+    /** The organisation created from it. */
     associateId: text('associate_id').references(() => associates.id),
     stateChangedAt: timestamptz('state_changed_at').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -60,7 +60,7 @@ export const listingApplications = pgTable(
   ],
 );
 
-/** What visitors ask the operator; answered by mail, and marked here. */
+/** Visitors' questions to the operator; answered by mail, and marked here. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -68,14 +68,14 @@ export const contactMessages = pgTable(
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** As the sender gave it: nothing says that the application exists or is theirs. */
+    /** As entered by the sender: the application may not exist or not be theirs. */
     appraisalId: text('appraisal_id').notNull().default(''),
     message: text('message').notNull(),
     answeredAt: timestamptz('answered_at'),
     assigneeUid: text('assignee_uid'),
-    /** When an answer is due; null once it is answered. */
+    /** Due date of the answer; null once answered. */
     dueAt: timestamptz('due_at'),
-    /** Of the link by which its sender reads and writes on. */
+    /** Hash of the link by which the sender reads and replies. */
     threadTokenHash: text('thread_token_hash').unique(),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
@@ -92,7 +92,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What was written on a contact message or a listing application since, by the operator or the sender. */
+/** Later entries of a contact message or a listing application, by the operator or the sender. */
 export const threadEntries = pgTable(
   'thread_entries',
   {
@@ -102,11 +102,11 @@ export const threadEntries = pgTable(
     subjectId: text('subject_id').notNull(),
     direction: text('direction').notNull(),
     body: text('body').notNull(),
-    /** Who of the operators wrote it; null for the sender. */
+    /** Operator who wrote it; null for the sender. */
     authorUid: text('author_uid'),
-    /** The mail that carried it, if one did. */
+    /** The mail that carried it, if any. */
     mailId: bigint('mail_id', { mode: 'number' }),
-    /** The Message-ID of a mail that came in: it is taken once. */
+    /** Message-ID of an incoming mail, so that it is accepted once. */
     inboundId: text('inbound_id').unique(),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -118,7 +118,7 @@ export const threadEntries = pgTable(
   ],
 );
 
-/** A file sent with an entry; its bytes lie in the file store. */
+/** A file attached to an entry; its bytes are in the file store. */
 export const threadAttachments = pgTable(
   'thread_attachments',
   {
@@ -133,7 +133,7 @@ export const threadAttachments = pgTable(
   (table) => [index('thread_attachments_entry').on(table.entryId)],
 );
 
-/** Answers that operators give often. */
+/** Operators' templates for frequent answers. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {

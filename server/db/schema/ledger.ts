@@ -5,8 +5,8 @@ import { donations } from './donations.ts';
 import { remittances } from './remittances.ts';
 
 /**
- * The chart of accounts, with the rows of domain/ledger/accounts.ts. A line's account is a code, or a code
- * with whom it is about: `owed:associate:<id>`, `owed:fund:<challenge>`.
+ * Chart of accounts, with the rows of domain/ledger/accounts.ts. A line's account is a code, or a code with its party:
+ * `owed:associate:<id>`, `owed:fund:<challenge>`.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -24,7 +24,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** Double entry: the lines of one posting sum to zero; never changed, only reversed by another. */
+/** Double entry: lines of a posting sum to zero; never changed, only reversed by another posting. */
 export const ledgerLines = pgTable(
   'ledger_lines',
   {
@@ -48,7 +48,7 @@ export const ledgerLines = pgTable(
   ],
 );
 
-/** Why a posting was made that no donation explains by itself, by whom, and which one it corrects. */
+/** Reason of a posting not explained by a donation, its author, and the posting it corrects. */
 export const postingNotes = pgTable('posting_notes', {
   postingId: text('posting_id').primaryKey(),
   reason: text('reason').notNull(),

@@ -1,9 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/**
- * Tries within a window, by hashed subject (an address /64, an e-mail): docs/product.md, Budgets of tries.
- */
+/** Tries within a window, by hashed subject (an address /64, an e-mail): docs/product.md, Budgets of tries. */
 export const attemptBudgets = pgTable(
   'attempt_budgets',
   {

@@ -13,7 +13,7 @@ import {
 import { users } from './accounts.ts';
 import { timestamptz } from './columns.ts';
 
-/** A person's own switch for a kind of mail; no row means the kind's default. */
+/** A person's setting for a kind of mail; no row means the kind's default. */
 export const mailPreferences = pgTable(
   'mail_preferences',
   {
@@ -26,12 +26,12 @@ export const mailPreferences = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.kind] })],
 );
 
-/** Mails written in the transaction of what they tell; sent afterwards by any process. */
+/** Outbox: mails written in the transaction of the event they report; sent later by any process. */
 export const outboxMails = pgTable(
   'outbox_mails',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Names the effect ("kit-sent:TS-…"): the same effect is written once. */
+    /** Identifies the effect ("kit-sent:TS-…"), which is written once. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     messageId: text('message_id').notNull().unique(),
     kind: text('kind').notNull(),
@@ -40,17 +40,17 @@ export const outboxMails = pgTable(
     appraisalId: text('appraisal_id'),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
-    /** What the HTML is made of when the mail leaves: a quarter of its size. */
+    /** Content from which the HTML is rendered on sending: a quarter of its size. */
     content: json('content').notNull().default({ subject: '', name: '', blocks: [] }),
-    /** The mail that this one repeats, to a corrected address or as it was. */
+    /** The mail that this one repeats, to a corrected or the same address. */
     resendOf: bigint('resend_of', { mode: 'number' }),
-    /** The number of the thread that an answer goes to; its address is made when the mail leaves. */
+    /** Number of the thread for replies; the Reply-To address is made on sending. */
     replyTo: text('reply_to'),
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
+    /** By the database's clock: processes may disagree about the time and would send twice. */
     availableAt: timestamptz('available_at').notNull().defaultNow(),
-    /** How long it was to stay here, so that what it tells could be taken back. */
+    /** Delay in minutes during which its event can be undone. */
     waitsMinutes: integer('waits_minutes').notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
@@ -65,7 +65,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_application').on(table.appraisalId, table.id),
     index('outbox_mails_recipient').on(table.recipient, table.id),
     index('outbox_mails_resend_of').on(table.resendOf).where(sql`${table.resendOf} is not null`),
-    // The newest of a kind is what its words are seen with.
+    // The newest mail of a kind previews its texts.
     index('outbox_mails_kind').on(table.kind, table.id),
     index('outbox_mails_state').on(table.state, table.id),
     check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),

@@ -4,7 +4,7 @@ import type { ShownLine } from '#domain/approvals/shown.ts';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
-/** Who was asked by mail to run the service, or an organisation's room; the link's secret is kept as a hash. */
+/** Mailed invitations to the service or to an organisation's staff; the link's secret is stored as a hash. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -40,32 +40,32 @@ export const invitations = pgTable(
 );
 
 /**
- * What needs a second person: bank accounts, roles and remittances. In an installation of one person it takes effect a day
- * later instead (docs/decisions/0031).
+ * Requests for approval by a second person: bank accounts, roles and remittances. In an installation of one person they
+ * take effect a day later instead (docs/decisions/0031).
  */
 export const approvals = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** What it changes: an organisation's id, a uid, '' for the service's own account, or an id of its own. */
+    /** Subject of the change: an organisation's id, a uid, '' for the service's own account, or an id of its own. */
     subjectId: text('subject_id').notNull(),
     change: jsonb('change').notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').notNull().default('waiting'),
     askedBy: text('asked_by').notNull(),
     askedAt: timestamptz('asked_at').notNull(),
-    /** When it takes effect by itself, for want of a second person; null while one is asked for. */
+    /** When it takes effect without a second person; null if a second person is asked. */
     dueAt: timestamptz('due_at'),
     decidedBy: text('decided_by'),
     decidedAt: timestamptz('decided_at'),
     decisionNote: text('decision_note').notNull().default(''),
-    /** Kind of device and coarse address of the two requests; '' where neither is known. */
+    /** Kind of device and coarse address of the two requests; '' if unknown. */
     askedDevice: text('asked_device').notNull().default(''),
     askedFrom: text('asked_from').notNull().default(''),
     decidedDevice: text('decided_device').notNull().default(''),
     decidedFrom: text('decided_from').notNull().default(''),
-    /** What it was decided on, line by line (`ShownLine`), and the digest of it; null while it waits, and before 2026-11-27. */
+    /** The content approved, line by line (`ShownLine`), and its digest; null while it waits, and before 2026-11-27. */
     shown: jsonb('shown').$type<ShownLine[]>(),
     digest: text('digest').notNull().default(''),
   },
@@ -90,18 +90,18 @@ export const approvals = pgTable(
 );
 
 /**
- * Who brought a person into the service, gave them a role or took their second factor away: what makes one person of
- * two for a time (docs/decisions/0031). Append-only; uids alone, so that it outlasts an account.
+ * Who added a person to the service, gave them a role or removed their second factor: the two count as one person for a
+ * time (docs/decisions/0031). Append-only; uids only, so that it outlives an account.
  */
 export const personLinks = pgTable(
   'person_links',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     uid: text('uid').notNull(),
-    /** Null where the installation itself did it. */
+    /** Null for the installation itself. */
     byUid: text('by_uid'),
     way: text('way').notNull(),
-    /** The person's role before and after; the same where it was something else. */
+    /** The person's role before and after; equal if the action was something else. */
     fromRole: text('from_role').notNull(),
     toRole: text('to_role').notNull(),
     at: timestamptz('at').notNull(),

@@ -17,7 +17,7 @@ export const pledges = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
-    /** The application's, kept by a trigger, so that an organisation's pledges have an index. */
+    /** The application's organisation, maintained by a trigger for an index on an organisation's pledges. */
     associateId: text('associate_id'),
     state: text('state').notNull().default('draft'),
     text: text('text').notNull(),
@@ -28,9 +28,9 @@ export const pledges = pgTable(
     updatedAt: timestamptz('updated_at').notNull(),
     version: integer('version').notNull().default(1),
     /**
-     * When and why the operator withheld it. Of one that was public the state is 'withheld' then; a
-     * hidden one and a draft keep theirs, which stands again when that is lifted. It stays withheld
-     * when its author takes it away: else the same could be written again.
+     * When and why the operator withheld it. A public pledge gets the state 'withheld'; a hidden one or a draft keeps
+     * its state, effective again once the withholding is lifted. It stays withheld when its author deletes it:
+     * otherwise they could post the same again.
      */
     withheldAt: timestamptz('withheld_at'),
     withheldReason: text('withheld_reason').notNull().default(''),
@@ -70,7 +70,7 @@ export const pledgeItems = pgTable(
   },
   (table) => [
     unique('pledge_items_position').on(table.pledgeId, table.position),
-    // Asked of each picture that is sent: whether a pledge that shows it is withheld.
+    // Checked for each picture served: whether a pledge that shows it is withheld.
     index('pledge_items_image').on(table.imageId),
   ],
 );

@@ -17,31 +17,33 @@ import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 import { donations } from './donations.ts';
 
-/** What a receipt says of who issues it and how was given; days are YYYY-MM-DD. */
+/** Issuer and form of the gift on a receipt; days are YYYY-MM-DD. */
 export type Stated = {
-  /** Goods that were given; a purchase is only what papers of before said (docs/decisions/0028). */
+  /** Gifts of goods; only older receipts say `purchase` (docs/decisions/0028). */
   way: 'goods' | 'purchase';
   name: string;
   address: string;
   representative: string;
   classification: string;
-  /** The seal of the organisation, as it was on the day of issue; papers of before have none. */
+  /** The organisation's seal on the day of issue; older receipts have none. */
   sealImageId?: string;
-  /** It takes the place of papers of another form, rather than repeating one. */
+  /** It replaces receipts of another form instead of repeating one. */
   isSubstitute?: true;
-  /** The page that its QR code leads to; papers of before lead to that of the present address. */
+  /** Target of its QR code; older receipts point to the current address. */
   verifyPage?: string;
-  /** What the organisation bears of the cost of its gifts, in yen; papers of before do not say. */
+  /** Costs borne by the organisation, in yen; not on older receipts. */
   cost?: { feeYen: number; handlingYen: number };
-  /** Of a year: gifts without a wish were left out, since the organisation issued none for them then. */
+  /**
+   * Annual receipt without gifts for which no receipt was requested, since the organisation issued none for those then.
+   */
   isWishedOnly?: true;
-  /** Those that were valid on the days of its gifts, the earliest first. */
+  /** Certifications valid on the days of its gifts, earliest first. */
   certifications: { number: string; authority: string; certifiedOn: string; expiresOn: string }[];
 };
 
 /**
- * 寄付金受領証明書: what a paper says, as it was issued. Nothing changes afterwards (triggers of the migration `papers`)
- * but whose it is and the key under which its code is sealed. What happened to it is in `receipt_events`.
+ * 寄付金受領証明書: the content of a receipt as issued. Immutable (triggers of the migration `papers`) except for its owner and
+ * the key that seals its code. Its history is in `receipt_events`.
  */
 export const receipts = pgTable(
   'receipts',
@@ -56,13 +58,13 @@ export const receipts = pgTable(
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     donorName: text('donor_name').notNull(),
     donorAddress: text('donor_address').notNull(),
-    /** As on the day of issue: what changes of the organisation later leaves the paper as it was. */
+    /** As on the day of issue: later changes of the organisation do not affect it. */
     stated: jsonb('stated').$type<Stated>().notNull(),
-    /** Numbers of the papers that it says it replaces. */
+    /** Numbers of the receipts that it replaces. */
     replaces: text('replaces').array().notNull().default(sql`'{}'`),
-    /** The form of the drawing: a later form leaves earlier papers as they were drawn. */
+    /** Version of the drawing: older receipts keep their layout. */
     layout: integer('layout').notNull().default(1),
-    /** Issued while sample data was loaded, and marked so. */
+    /** Issued while sample data was loaded, and marked accordingly. */
     isSample: boolean('is_sample').notNull().default(false),
     verifyCodeHash: text('verify_code_hash').notNull().unique(),
     /** The printed code, sealed; null if an earlier version derived it from SECRET and number. */
@@ -78,8 +80,8 @@ export const receipts = pgTable(
 );
 
 /**
- * The gifts that a paper names, in their order. `stands` turns false once, when the paper ends; one standing paper a gift.
- * Year papers that an earlier version voided or replaced with another sum have no lines.
+ * Gifts on a receipt, in order. `stands` turns false once, when the receipt ends; a gift has at most one standing
+ * receipt. Annual receipts that an earlier version voided or replaced with another sum have no lines.
  */
 export const receiptGifts = pgTable(
   'receipt_gifts',
@@ -92,7 +94,7 @@ export const receiptGifts = pgTable(
     donationId: text('donation_id')
       .notNull()
       .references(() => donations.id),
-    /** The day on which the organisation received it, as the paper says. */
+    /** Day of receipt by the organisation, as printed. */
     receivedOn: date('received_on').notNull(),
     amountYen: integer('amount_yen').notNull(),
     stands: boolean('stands').notNull(),
@@ -105,7 +107,7 @@ export const receiptGifts = pgTable(
   ],
 );
 
-/** What happened to a paper: issued, then at most one ending, which is for ever. */
+/** History of a receipt: issued, then at most one ending, which is final. */
 export const receiptEvents = pgTable(
   'receipt_events',
   {
@@ -114,11 +116,11 @@ export const receiptEvents = pgTable(
       .notNull()
       .references(() => receipts.number),
     kind: text('kind').notNull(),
-    /** In Japanese, shown to whoever holds the paper; "" of an issue. */
+    /** In Japanese, shown to the receipt's holder; "" when issued. */
     reason: text('reason').notNull().default(''),
-    /** The paper in its place. */
+    /** The replacing receipt. */
     replacedBy: text('replaced_by').references(() => receipts.number),
-    /** Null where the system did it. */
+    /** Null for the system. */
     actorUid: text('actor_uid'),
     at: timestamptz('at').notNull(),
   },
@@ -138,7 +140,7 @@ export const receiptEvents = pgTable(
   ],
 );
 
-/** Two papers over one gift that both stood when papers became records: a person decides which one ends. */
+/** Two valid receipts of one gift found when receipts became records: a person decides which one ends. */
 export const receiptDoubles = pgTable(
   'receipt_doubles',
   {

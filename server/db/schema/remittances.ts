@@ -14,19 +14,19 @@ import { associates, bankAccounts } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
 
-/** What is owed up to a day, sent in one file: prepared, approved by a second person, filed, sent, done. */
+/** Remittances up to a day in one bank file: prepared, approved by a second person, filed, sent, done. */
 export const remittanceRuns = pgTable(
   'remittance_runs',
   {
     id: text('id').primaryKey(),
-    /** YYYY-NNN, as people speak of it. */
+    /** YYYY-NNN, for people. */
     number: text('number').notNull().unique(),
     periodFrom: date('period_from').notNull(),
     periodTo: date('period_to').notNull(),
-    /** The day on which the bank is asked to transfer (振込指定日). */
+    /** Requested transfer day (振込指定日). */
     transferOn: date('transfer_on').notNull(),
     state: text('state').notNull().default('draft'),
-    /** The account that is paid from, as it was when the run was prepared. */
+    /** The payer's account, as of the run's preparation. */
     payerAccountId: text('payer_account_id').references(() => bankAccounts.id),
     payer: jsonb('payer').notNull(),
     remittanceCount: integer('remittance_count').notNull().default(0),
@@ -44,7 +44,7 @@ export const remittanceRuns = pgTable(
   },
   (table) => [
     index('remittance_runs_created').on(table.createdAt.desc().nullsFirst(), table.id),
-    // One at a time until it is handed to the bank: no gift is in two.
+    // One at a time until handed to the bank, so that no gift is in two.
     uniqueIndex('remittance_runs_open')
       .on(sql`(true)`)
       .where(sql`${table.state} in ('draft', 'approved', 'filed')`),
@@ -56,7 +56,7 @@ export const remittanceRuns = pgTable(
   ],
 );
 
-/** The account that money was sent to, as it was when the run was prepared. */
+/** The recipient's account, as of the run's preparation. */
 export type PaidAccount = {
   bankCode: string;
   bankName: string;
@@ -67,24 +67,24 @@ export type PaidAccount = {
   holder: string;
 };
 
-/** Money sent on to an organisation. Those of before runs were booked have no run. */
+/** Money sent on to an organisation. Has no run if recorded before runs existed. */
 export const remittances = pgTable(
   'remittances',
   {
     id: text('id').primaryKey(),
     associateId: text('associate_id').references(() => associates.id),
-    /** Of a fund, as it was before pay-outs named organisations. */
+    /** Fund, from before pay-outs named organisations. */
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     periodFrom: date('period_from').notNull(),
     periodTo: date('period_to').notNull(),
-    /** When the bank's answer said that it was sent, or somebody by hand. */
+    /** When it was sent, by the bank's answer or set by hand. */
     sentAt: timestamptz('sent_at'),
     createdBy: text('created_by').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     runId: text('run_id').references(() => remittanceRuns.id),
     state: text('state').notNull().default('prepared'),
-    /** Of what the amount is made, in yen: what was carried over, gifts, corrections, returned transfers, pay-outs, less fees. */
+    /** Components of the amount, in yen: carried over, gifts, corrections, returned transfers, pay-outs, less fees. */
     openingYen: bigint('opening_yen', { mode: 'number' }).notNull().default(0),
     giftCount: integer('gift_count').notNull().default(0),
     giftYen: bigint('gift_yen', { mode: 'number' }).notNull().default(0),
@@ -94,18 +94,18 @@ export const remittances = pgTable(
     payoutYen: bigint('payout_yen', { mode: 'number' }).notNull().default(0),
     accountId: text('account_id').references(() => bankAccounts.id),
     account: jsonb('account').$type<PaidAccount>(),
-    /** The number of its statement (明細書), given when it was confirmed. */
+    /** Number of its statement (明細書), assigned on confirmation. */
     statementNumber: text('statement_number').unique(),
-    /** The day on which the organisation received it. */
+    /** Day of receipt by the organisation. */
     receivedOn: date('received_on'),
     confirmedBy: text('confirmed_by'),
-    /** 'by-hand', 'bank-answer', or 'before' of what was recorded before runs. */
+    /** 'by-hand', 'bank-answer', or 'before' if recorded before runs existed. */
     confirmedBySource: text('confirmed_by_source'),
     returnedOn: date('returned_on'),
     returnReason: text('return_reason').notNull().default(''),
     returnedBy: text('returned_by'),
     takenOutReason: text('taken_out_reason').notNull().default(''),
-    /** Asked to be confirmed in the background, on that day. */
+    /** Queued to be confirmed in the background with this day of receipt. */
     confirmDueOn: date('confirm_due_on'),
     confirmDueBy: text('confirm_due_by'),
     version: integer('version').notNull().default(1),

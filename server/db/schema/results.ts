@@ -15,8 +15,8 @@ import { applications } from './applications.ts';
 import { timestamptz } from './columns.ts';
 
 /**
- * Results that are released together: an upload, or a day's appraisals at the table. It waits, with its rows in
- * waiting_results, until it is released; then it can be reversed with a reason.
+ * Results released together: an upload, or a day's appraisals on site. Waits, with its rows in waiting_results, until
+ * released; then it can be reversed with a reason.
  */
 export const resultBatches = pgTable(
   'result_batches',
@@ -31,11 +31,11 @@ export const resultBatches = pgTable(
     acceptedCount: integer('accepted_count').notNull(),
     unchangedCount: integer('unchanged_count').notNull().default(0),
     donationYen: bigint('donation_yen', { mode: 'number' }).notNull(),
-    /** True while donors of a large batch wait to be told (server/results/notify-donors.ts). */
+    /** True while donors of a large batch still have to be notified (server/results/notify-donors.ts). */
     mailsDue: boolean('mails_due').notNull().default(false),
     state: text('state').notNull().default('released'),
     source: text('source').notNull().default('csv'),
-    /** When it is released by itself, unless somebody did it before or put it off; null for never. */
+    /** Automatic release, unless released or postponed before; null for never. */
     releaseDueAt: timestamptz('release_due_at'),
     releasedAt: timestamptz('released_at'),
     releasedBy: text('released_by'),
@@ -53,7 +53,7 @@ export const resultBatches = pgTable(
   ],
 );
 
-/** An accepted result row. A reversed one stays, marked; at most one per application stands. */
+/** An accepted result row. A reversed one stays, marked; each application has at most one that is not reversed. */
 export const appraisals = pgTable(
   'appraisals',
   {
@@ -76,9 +76,9 @@ export const appraisals = pgTable(
     outcome: text('outcome').notNull(),
     note: text('note').notNull().default(''),
     stateBefore: text('state_before').notNull(),
-    /** Why what looked unlikely was released all the same. */
+    /** Reason to release an implausible result. */
     overrideReason: text('override_reason').notNull().default(''),
-    /** The row that this one took the place of, and why. */
+    /** The row that this one replaces, and why. */
     correctsId: text('corrects_id'),
     correctionReason: text('correction_reason').notNull().default(''),
     correctedBy: text('corrected_by'),
@@ -89,7 +89,7 @@ export const appraisals = pgTable(
     uniqueIndex('appraisals_standing')
       .on(table.appraisalId)
       .where(sql`${table.reversedAt} is null`),
-    // What a result took the place of.
+    // Earlier results of an application.
     index('appraisals_application').on(table.appraisalId, table.createdAt),
     index('appraisals_batch').on(table.batchId, table.rowNumber, table.id),
     check('appraisals_sum', sql`${table.donationYen} = ${table.appraisedYen} + ${table.bonusYen}`),
@@ -114,19 +114,19 @@ export const appraisalItems = pgTable(
     amountYen: integer('amount_yen').notNull(),
     destination: text('destination').notNull().default(''),
     reason: text('reason').notNull().default(''),
-    /** '' where the item came from a file that does not say. */
+    /** '' if from a file without it. */
     category: text('category').notNull().default(''),
     brand: text('brand').notNull().default(''),
     feature: text('feature').notNull().default(''),
     condition: text('condition').notNull().default(''),
     boxNumber: integer('box_number'),
     imageIds: text('image_ids').array().notNull().default([]),
-    /** By the database's clock: only which prices are the newer ones goes by it. */
+    /** By the database's clock: used only to order prices by age. */
     addedAt: timestamptz('added_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.appraisalRowId, table.position] }),
-    // What such things were worth before, the newest first; of a brand, and of any.
+    // Earlier prices of similar goods, newest first, by brand or of any brand.
     index('appraisal_items_prices')
       .on(table.category, table.condition, table.addedAt.desc().nullsFirst())
       .where(sql`${table.category} <> '' and ${table.amountYen} > 0`),

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm
 import { authUsers } from './auth.ts';
 import { timestamptz } from './columns.ts';
 
-/** Passkeys (WebAuthn credentials); the private half never leaves the person's device. */
+/** Passkeys (WebAuthn credentials); the private key never leaves the person's device. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -12,15 +12,15 @@ export const passkeys = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Random, the same for all of a person's: by it a device knows whose they are. */
+    /** Random, the same for all of a person's passkeys: identifies the person to the device. */
     userHandle: text('user_handle').notNull(),
-    /** COSE, base64url. */
+    /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the device says it was used; 0 where it does not count. */
+    /** Signature counter of the device; 0 if it has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull().default([]),
     name: text('name').notNull(),
-    /** Whether the device copies it elsewhere. */
+    /** Whether the device syncs it elsewhere. */
     isBackedUp: boolean('is_backed_up').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     lastUsedAt: timestamptz('last_used_at'),
@@ -28,7 +28,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_person').on(table.uid)],
 );
 
-/** Recovery codes that are left, each as an Argon2id hash; one that is used goes. */
+/** Unused recovery codes, each as an Argon2id hash; a used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -43,8 +43,8 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Second factors to be taken from somebody who lost them: asked by one operator, decided by another. A
- * trigger lets a row change once, by its decision.
+ * Requests to remove the second factors of a person who lost them: made by one operator, decided by another. A trigger
+ * allows one change to a row, its decision.
  */
 export const secondFactorResets = pgTable(
   'second_factor_resets',

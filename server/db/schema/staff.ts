@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
-/** Which organisation a person with the role staff works for. */
+/** The organisation of a person with the role staff. */
 export const staffMemberships = pgTable(
   'staff_memberships',
   {

@@ -1,9 +1,9 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * Counts and amounts that lists and public pages show, as moves: triggers append one for what each
- * statement changed, in its transaction, so that no two writers wait for a row; the hourly sweep
- * makes one row of each key's moves (docs/decisions/0018).
+ * Counts and amounts of lists and public pages, as deltas: triggers append one per statement in its transaction, so
+ * that writers do not wait for each other's row; the hourly sweep merges each key's deltas into one row
+ * (docs/decisions/0018).
  */
 export const keptSums = pgTable(
   'kept_sums',

@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * One version per topic of public data, bumped by triggers in the write's transaction (docs/product.md,
- * Public pages).
+ * One version per topic of public data, incremented by triggers in the write's transaction (docs/product.md, Public
+ * pages).
  */
 export const topicVersions = pgTable('topic_versions', {
   topic: text('topic').primaryKey(),
@@ -10,8 +10,8 @@ export const topicVersions = pgTable('topic_versions', {
 });
 
 /**
- * The topic's version at which a record last changed, so that who has all of them reads again only
- * what is new; key '' means all of them. Written by triggers with the topic's version.
+ * The topic's version at a record's last change, so that a cache re-reads only changed records; key '' means all of
+ * them. Written by triggers with the topic's version.
  */
 export const topicChanges = pgTable(
   'topic_changes',

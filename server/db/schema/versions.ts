@@ -13,9 +13,9 @@ import {
 import { timestamptz } from './columns.ts';
 
 /**
- * What people edit and publish, version by version: organisations' pages, the service's facts, texts of law,
- * campaigns, templates. Of one thing there is one open draft at most; what was published is never changed, and the
- * newest whose day has come holds (docs/decisions/0030).
+ * Edited and published content, version by version: organisations' pages, the service's facts, legal texts, campaigns,
+ * templates. Each has at most one open draft; published versions never change, and the newest with a start day reached
+ * is in force (docs/decisions/0030).
  */
 export const contentVersions = pgTable(
   'content_versions',
@@ -25,11 +25,11 @@ export const contentVersions = pgTable(
     number: integer('number').notNull(),
     content: jsonb('content').notNull(),
     state: text('state').notNull().default('draft'),
-    /** Counts the saves of a draft: what If-Match names. */
+    /** Incremented on each save of a draft: the ETag for If-Match. */
     revision: integer('revision').notNull().default(1),
-    /** Why it was changed, or why it was sent back. */
+    /** Reason of the change, or of its rejection. */
     note: text('note').notNull().default(''),
-    /** From which day it holds; null at once. */
+    /** First day in force; null for at once. */
     holdsFrom: date('holds_from'),
     createdBy: text('created_by').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -46,7 +46,7 @@ export const contentVersions = pgTable(
     index('content_versions_waiting')
       .on(table.changedAt, table.kind, table.key)
       .where(sql`${table.state} = 'waiting'`),
-    // An organisation's drafts: their keys begin with its id.
+    // Drafts of an organisation: their keys begin with its id.
     index('content_versions_room')
       .on(table.kind, sql`split_part(${table.key}, ':', 1)`)
       .where(sql`${table.state} in ('draft', 'waiting')`),
@@ -62,8 +62,8 @@ export const contentVersions = pgTable(
 );
 
 /**
- * Who agreed to which version of a text of law: a person by registering, an application by being sent. A person who
- * had agreed to an earlier one is told of the next, once.
+ * Consents to versions of legal texts: by a person on registration, by an application on submission. A person who
+ * agreed to an earlier version is notified of the next, once.
  */
 export const legalConsents = pgTable(
   'legal_consents',
@@ -73,7 +73,7 @@ export const legalConsents = pgTable(
     subjectId: text('subject_id').notNull(),
     textKind: text('text_kind').notNull(),
     version: integer('version').notNull(),
-    /** Whether they agreed, or were told of it on their own page. */
+    /** Whether they agreed, or were notified on their own page. */
     act: text('act').notNull().default('agreed'),
     at: timestamptz('at').notNull(),
   },

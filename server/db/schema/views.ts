@@ -2,7 +2,7 @@ import { pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { timestamptz } from './columns.ts';
 
-/** A selection of a list that an operator gave a name. Never with a keyword, which may be a name. */
+/** An operator's named selection of a list. Without keywords, which may contain names. */
 export const savedViews = pgTable(
   'saved_views',
   {

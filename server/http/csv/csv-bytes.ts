@@ -4,7 +4,7 @@ import { csvForPeople, csvForPrograms } from '#domain/values/csv/csv-cell.ts';
 export const csvEncodings = ['utf8', 'shift_jis'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
-/** Signs that Unicode has several of and Windows' Shift_JIS (CP932) another one. */
+/** Characters with several code points in Unicode, mapped to the one in Windows' Shift_JIS (CP932). */
 const lookAlikes: Record<string, string> = {
   '〜': '～',
   '−': '－',
@@ -20,10 +20,10 @@ const lookAlikes: Record<string, string> = {
 };
 const lookAlikePattern = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g');
 
-/** The Japanese printer's mark for a letter that is not there. */
+/** Geta mark: Japanese printing's placeholder for a missing character. */
 const missingLetter = '〓';
 
-/** The result for each letter, cached: encoding one costs a hundred times as much as a lookup. */
+/** Cached per character: encoding one costs a hundred times as much as a lookup. */
 const fitsCp932 = new Map<string, boolean>();
 
 function canHold(letter: string): boolean {
@@ -34,17 +34,17 @@ function canHold(letter: string): boolean {
   return fits;
 }
 
-/** Marks that only choose between shapes of the letter before them. */
+/** Variation selectors. */
 const shapeMarks = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
-/** A kana and its sound mark as two letters, as some systems write file names and names. */
+/** A kana with a combining sound mark, as some systems write file names and names. */
 const splitKana = /.[\u3099\u309A]/gu;
 
-/** A text as Shift_JIS can write it, and the letters that had to be replaced by 〓, each once. */
+/** A text in characters of Shift_JIS, and the distinct characters replaced by 〓. */
 export function fitShiftJis(text: string): { text: string; missing: string[] } {
   const missing = new Set<string>();
   const plain = text
     .replace(shapeMarks, '')
-    // Not NFC as a whole: it would change the kanji of names that Shift_JIS has.
+    // Not NFC of the whole text: it would change kanji of names that Shift_JIS has.
     .replace(splitKana, (kana) => kana.normalize('NFC'))
     .replace(lookAlikePattern, (sign) => lookAlikes[sign] ?? sign);
   const fitted = [...plain].map((letter) => {
@@ -55,9 +55,7 @@ export function fitShiftJis(text: string): { text: string; missing: string[] } {
   return { text: fitted.join(''), missing: [...missing] };
 }
 
-/**
- * The bytes of a file for a carrier's program: UTF-8 with its mark, or Shift_JIS of cells that `fitShiftJis` made fit.
- */
+/** Bytes of a file for a carrier's program: UTF-8 with a BOM, or Shift_JIS of cells from `fitShiftJis`. */
 export function carrierFileBytes(
   rows: readonly (readonly string[])[],
   encoding: CsvEncoding,
@@ -67,15 +65,15 @@ export function carrierFileBytes(
   return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
 }
 
-/** A spreadsheet leaves what is guarded out of its sums, and an amount below nought is no formula. */
+/** Spreadsheets leave guarded cells out of sums, and a negative amount is no formula. */
 const amount = (cell: string): string | number =>
   /^-[1-9]\d{0,14}$/.test(cell) ? Number(cell) : cell;
 
-/** Who opens a file: people in a spreadsheet, or a program (docs/product.md, Files for people). */
+/** Readers of a file: people with a spreadsheet, or programs (docs/product.md, Files for people). */
 export type CsvReader = 'people' | 'programs';
 const writers = { people: csvForPeople, programs: csvForPrograms };
 
-/** A part of a longer file: the first begins with the mark, and what Shift_JIS lacks becomes 〓. */
+/** A part of a longer file: the first starts with the BOM, and characters missing in Shift_JIS become 〓. */
 export function csvPart(
   reader: CsvReader,
   rows: readonly (readonly string[])[],

@@ -8,7 +8,7 @@ import { readCell } from '#domain/values/csv/csv-cell.ts';
 import { isLongForm } from '#test/form.ts';
 import { csvPart } from './csv-bytes.ts';
 
-/** A spreadsheet of hundreds of megabytes: too large to be installed for a test, used where it is there. */
+/** LibreOffice: too large to install for a test, used where present. */
 const soffice = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path));
 
 const texts = [
@@ -27,7 +27,7 @@ const texts = [
   ...['=1+1', '＠ホーム', '+81 90', '-5番', '髙橋', '1番地', '050-1234-5678', 'a,"b"'],
 ];
 
-/** Opens a file in a spreadsheet and saves it in another format, as a person does. */
+/** Converts a file with the spreadsheet program, as a person does. */
 function convert(folder: string, from: string, to: string, filter = '') {
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const input = from.endsWith('.csv') ? ['--infilter=CSV:44,34,76,1,,1041,false,true'] : [];

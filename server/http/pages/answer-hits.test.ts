@@ -27,7 +27,7 @@ const app = await buildApp(services, {
   },
 });
 let port = 0;
-/** How many requests reached the framework. */
+/** Requests that reached the framework. */
 let routed = 0;
 beforeAll(async () => {
   app.server.on('request', () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What comes back for these lines, until the connection ends. */
+/** Response to these request lines, until the connection ends. */
 async function raw(...lines: string[]): Promise<{ head: string[]; body: string }> {
   const socket = connect(port, '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -53,7 +53,7 @@ async function raw(...lines: string[]): Promise<{ head: string[]; body: string }
 const get = (path: string, ...headers: string[]) =>
   raw(`GET ${path} HTTP/1.1`, 'Host: tasuki.example', ...headers);
 
-/** Header lines as far as they do not differ from request to request. */
+/** Header lines without values that differ per request. */
 const lasting = (head: string[]) =>
   head
     .map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()))

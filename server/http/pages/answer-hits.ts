@@ -9,24 +9,24 @@ import type { Page } from './page.ts';
 import { type Encoding, encodings } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** So many forms of the header are known by heart; browsers send few. */
-const mostForms = 100;
+/** Most header values to cache; browsers send few different ones. */
+const maxCachedValues = 100;
 
-/** Reads Accept-Encoding headers, each form of it once. */
+/** Parses Accept-Encoding headers, cached by value. */
 function encodingReader() {
   const known = new Map<string, Encoding | undefined>();
   return (header: string): Encoding | undefined => {
     if (known.has(header)) return known.get(header);
     const encoding = acceptedEncoding(header, encodings);
-    if (known.size >= mostForms) known.clear();
+    if (known.size >= maxCachedValues) known.clear();
     known.set(header, encoding);
     return encoding;
   };
 }
 
 /**
- * Answers requests for cached pages before any routing, with the very response that the route would give;
- * whatever is out of the ordinary about a request goes there. To be called once all routes are mounted.
+ * Answers requests for cached pages before routing, with the same response as the route; unusual requests go to the
+ * route. Call once all routes are mounted.
  */
 export function answerHits(
   app: App,
@@ -38,8 +38,8 @@ export function answerHits(
 ): void {
   const read = encodingReader();
   /**
-   * Names and values in turn, as node:http takes them fastest, of each body; of who has it, by the page. The number of
-   * the request comes last, and is put in where they are sent.
+   * Cached header names and values, alternating (node:http's fastest form), by body; for a 304 by page. The last entry
+   * is the request id, set when sent.
    */
   const headersOf = new WeakMap<Buffer | Page, string[]>();
   let isClosing = false;
@@ -66,7 +66,7 @@ export function answerHits(
     return response.writeHead(status, headers);
   }
 
-  /** False while the page is not packed as it is asked for: who compresses it is the route. */
+  /** False if the page is not compressed in the requested encoding yet, which the route does. */
   function isSent(
     path: string,
     page: Page,
@@ -95,7 +95,7 @@ export function answerHits(
     return page !== undefined && isSent(path, page, request, response);
   }
 
-  // A line for each request is written by the framework.
+  // At these levels the framework logs a line per request.
   if (['info', 'debug', 'trace'].includes(logLevel)) return;
   const routed = app.server.listeners('request');
   app.server.removeAllListeners('request');
@@ -105,12 +105,12 @@ export function answerHits(
   });
 }
 
-/** Nothing in it could change the answer. */
+/** Whether nothing in the request could change the response. */
 const isOrdinary = ({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean =>
   headers.authorization === undefined &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
   headers.expect === undefined &&
-  // The cookie of who previews a site that has not opened (server/setup/site-preview.ts).
+  // The preview cookie of a site that has not opened (server/setup/site-preview.ts).
   headers.cookie?.includes('preview') !== true &&
   namesOneHost({ httpVersion, rawHeaders });

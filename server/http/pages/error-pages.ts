@@ -5,9 +5,9 @@ import type { PageOptions } from './routes.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * Sends the error page where no page could be rendered: for an address whose percent signs say nothing, and
- * for what is refused before its page. The same for all addresses, each is rendered once; without scripts,
- * since the router in the browser would look for another page there, or cannot read the address either.
+ * Sends error pages where no page can be rendered: for an unparsable URL, and for a request refused before rendering.
+ * Rendered once per status, for all URLs; without scripts, since the router in the browser would look for the page of
+ * the URL, or cannot parse it either.
  */
 export function errorPages({ render, origin }: Pick<PageOptions, 'render' | 'origin'>) {
   const pages = new Map<FailedStatus, Promise<Page>>();
@@ -16,7 +16,7 @@ export function errorPages({ render, origin }: Pick<PageOptions, 'render' | 'ori
     const nonce = newNonce();
     const response = await render(new URL(origin), { nonce, failed });
     const page = await finish(response, { nonce, hasScripts: false });
-    // When to come again is known where the request was refused.
+    // The refusal itself sets Retry-After.
     delete page.headers['retry-after'];
     return page;
   }

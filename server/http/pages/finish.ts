@@ -5,26 +5,26 @@ import { hashOwnScripts, partsOf, withoutOwnScripts } from './own-scripts.ts';
 import type { Page } from './page.ts';
 import { paintFirst } from './paint-first.ts';
 
-/** The API's message while the database cannot be reached. */
+/** Retry-After while the database is unavailable, as in the API. */
 const retryAfterSeconds = '3';
 
-/** What one render marks its own scripts with. */
+/** Marks the scripts of one render. */
 export const newNonce = () => randomBytes(16).toString('base64url');
 
-/** A document, and scripts of the render for the beginning and the end of its body. */
+/** A document, and scripts to insert at the start and the end of its body. */
 export type RenderedDocument = { html: string; first: string; last: string };
-/** A document may stand beside its response, in the place of a body. */
+/** A response with a document instead of a body, or a plain response. */
 export type Rendered = Response & { document?: RenderedDocument };
 
 export type Finishing = {
-  /** The nonce that this response was rendered with. */
+  /** Nonce of this render. */
   nonce: string;
-  /** What settings add to the page's head, inserted here, once, with the sources that it needs. */
+  /** Tags that settings add to the head, inserted once, and their CSP sources. */
   additions?: PageAdditions;
   hasScripts?: boolean;
 };
 
-/** A rendered document as it is sent, in parts, and the policy that lets its own scripts run and no others. */
+/** A finished document in parts, and the policy that allows its own scripts only. */
 function finishedDocument(
   { html, first, last }: RenderedDocument,
   { nonce, additions: { tags, sources } = noAdditions, hasScripts = true }: Finishing,
@@ -50,10 +50,10 @@ function finishedDocument(
   };
 }
 
-/** Kept, since fresh memory costs more than writing to it. */
+/** Reused, since fresh memory costs more than writing to it. */
 let scratch = Buffer.allocUnsafeSlow(1_000_000);
 
-/** The parts one after another as UTF-8. Joined first, they would be copied twice, which takes longer than encoding. */
+/** Concatenates the parts as UTF-8. Joining first would copy them twice, which is slower than encoding. */
 function encoded(parts: readonly string[]): Buffer {
   const most = parts.reduce((sum, { length }) => sum + length * 3, 0);
   if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most);
@@ -62,7 +62,7 @@ function encoded(parts: readonly string[]): Buffer {
   return Buffer.from(scratch.subarray(0, end));
 }
 
-/** Turns a rendered response into one that can be sent any number of times. */
+/** Turns a rendered response into one that can be sent repeatedly. */
 export async function finish(
   response: Rendered,
   finishing: Finishing = { nonce: newNonce() },
@@ -77,9 +77,9 @@ export async function finish(
     body = encoded(parts);
     headers['content-security-policy'] = policy;
   } else body = Buffer.from(await response.arrayBuffer());
-  // React Router sends a page's data as text without saying in which letters.
+  // React Router sends a page's data as text without a charset.
   if (/^text\/[\w-]+$/.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
-  // A loader's own headers do not reach the page of its error.
+  // A loader's headers are missing on the page of its error.
   if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;

@@ -19,8 +19,8 @@ async function answered(work: () => unknown) {
 }
 
 /**
- * The services as loaders get them: a refusal becomes the page's status (404 …), an unreachable
- * database 503, as in the API; anything else is a defect.
+ * Services for loaders: a refusal becomes the page's status (404 …), an unavailable database 503, as in the API; any
+ * other error is a defect.
  */
 export function forPages(services: Services): Services {
   const wrapped = Object.entries(services).map(([name, service]) => [

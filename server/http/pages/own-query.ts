@@ -1,12 +1,12 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 
-/** Query of a page: the names that it reads, and the ids of its routes, of which a page's data may ask for some. */
+/** Query of a page: the parameters it reads, and the ids of its routes, which a data request may select. */
 export type OwnQuery = { names: ReadonlySet<string>; routeIds: ReadonlySet<string> };
 
-/** Query that the page at a path reads; a path without a page reads none. */
+/** Query read by the page at a path; none for a path without a page. */
 export type ReadsQuery = (pathname: string) => OwnQuery;
 
-/** A route as React Router's build has it. A page names what it reads in `handle.query`. */
+/** A route of React Router's build. A page declares its parameters in `handle.query`. */
 type BuiltRoute = {
   id: string;
   parentId?: string | undefined;
@@ -16,7 +16,7 @@ type BuiltRoute = {
   module: { handle?: unknown };
 };
 
-/** Reads the query that each page declares, from the routes of the build. */
+/** Reads each page's declared query from the routes of the build. */
 export function ownQuery(routes: Readonly<Record<string, BuiltRoute | undefined>>): ReadsQuery {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const below = (parentId: string | undefined): RouteObject[] =>
@@ -41,6 +41,6 @@ export function ownQuery(routes: Readonly<Record<string, BuiltRoute | undefined>
   };
 }
 
-/** Path of the page to which a path of data belongs. */
+/** Path of the page that a data path belongs to. */
 const pageOf = (pathname: string) =>
   pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') || '/';

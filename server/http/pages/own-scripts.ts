@@ -3,16 +3,16 @@ import { hash } from 'node:crypto';
 const closing = '</script>';
 const bodyBegin = '<body>';
 
-/** How a script begins that the render itself wrote: nobody else knows the nonce of a render. */
+/** Opening of a script written by the render, identified by its secret nonce. */
 export const ownScript = (nonce: string) => `<script nonce="${nonce}"`;
 
 /**
- * A document in three parts: up to the beginning of its body, what people see, and from the first script of the render
- * on. All that is done to a finished document is done at its two ends, which are short.
+ * A document in three parts: up to the start of its body, the visible content, and everything from the render's first
+ * script on. Finishing only touches the short first and last part.
  */
 export type DocumentParts = { head: string; main: string; scripts: string };
 
-/** The parts of the document that the render of this nonce wrote. */
+/** Splits the document of the render with this nonce. */
 export function partsOf(html: string, nonce: string): DocumentParts {
   const bodyAt = html.indexOf(bodyBegin);
   const mainAt = bodyAt < 0 ? 0 : bodyAt + bodyBegin.length;
@@ -27,9 +27,8 @@ export function partsOf(html: string, nonce: string): DocumentParts {
 }
 
 /**
- * The sha256 (base64) of every inline script that the render of this nonce wrote, and the document without
- * the nonce, since it is cached and sent to everybody. A script that came into it in any other way has no
- * hash, and does not run.
+ * The sha256 (base64) of each inline script of the render, and the document without the nonce, since it is cached and
+ * public. An injected script has no hash and does not run.
  */
 export function hashOwnScripts(marked: string, nonce: string): { html: string; hashes: string[] } {
   const opening = ownScript(nonce);
@@ -44,7 +43,7 @@ export function hashOwnScripts(marked: string, nonce: string): { html: string; h
   return { html: marked.replaceAll(` nonce="${nonce}"`, ''), hashes };
 }
 
-/** The document without the scripts that the render of this nonce wrote. */
+/** The document without the scripts of the render with this nonce. */
 export function withoutOwnScripts(marked: string, nonce: string): string {
   const [beginning = '', ...parts] = marked.split(ownScript(nonce));
   return beginning + parts.map((part) => part.slice(endOfScript(part))).join('');

@@ -29,7 +29,7 @@ test.each([
     await packedAs(page, encoding);
     expect(known?.improvesAt).toBeLessThan(Number.POSITIVE_INFINITY);
     vi.advanceTimersByTime(1);
-    // Nobody waits for it.
+    // Improved in the background.
     expect(await packedAs(page, encoding)).toBe(first);
     await vi.waitUntil(() => page.packed.get(encoding) !== known);
     const better = await packedAs(page, encoding);

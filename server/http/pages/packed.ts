@@ -5,15 +5,15 @@ import type { Encoding, Packed, Page } from './page.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Less is sent as it is: the headers are longer. */
-const leastBytes = 500;
+/** Smaller bodies are sent uncompressed: the headers outweigh them. */
+const minBytes = 500;
 
 const brotliOptions = (body: Buffer, quality: number) => ({
   chunkSize: 128 * 1024,
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A window of 256 kB: more than most pages have, and a sixteenth of the memory of the default.
+    // A window of 256 kB: larger than most pages, and a sixteenth of the default's memory.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 });
@@ -22,28 +22,30 @@ const compress = {
   br: (body: Buffer, quality: number) => compressBrotli(body, brotliOptions(body, quality)),
   gzip: (body: Buffer, level: number) => compressGzip(body, { level }),
 };
-/** Of a page that is perhaps asked for once: a tenth more bytes in a fifth of the time. */
+/** For the first request of a page: a tenth more bytes in a fifth of the time. */
 const quick = { br: 1, gzip: 1 } as const;
 /** Near the best size for HTML at a tenth of the time of the highest quality. */
 const well = { br: 5, gzip: 6 } as const;
 
-/** Up to here to compress a page quickly takes as long as to hand it to a thread and back: less than half a millisecond. */
-const mostAtOnce = 128 * 1024;
+/** Up to this size quick compression takes as long as a round trip to a thread: less than half a millisecond. */
+const maxSyncBytes = 128 * 1024;
 
 function packQuickly(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  if (encoding === 'br' && body.length <= mostAtOnce) {
+  if (encoding === 'br' && body.length <= maxSyncBytes) {
     return brotliCompressSync(body, brotliOptions(body, quick.br));
   }
   return compress[encoding](body, quick[encoding]);
 }
 
-/** Whether a page is sent in any encoding. */
-export const isWorthPacking = ({ body }: Page): boolean => body.length > leastBytes;
+/** Whether a page is compressed at all. */
+export const isWorthPacking = ({ body }: Page): boolean => body.length > minBytes;
 
-/** While everything changes, pages are made anew several times a second: then none is worth the time of the other kind. */
+/** Under constant change pages are re-rendered several times a second, and better compression is wasted. */
 const staysAfterMs = 1_000;
 
-/** The body of a page in an encoding: compressed quickly when it is first asked for, and well once it has stayed a while. */
+/**
+ * Body of a page in an encoding: compressed quickly on the first request, and better once the page has stayed a while.
+ */
 export async function packedAs(page: Page, encoding: Encoding): Promise<Buffer> {
   const known = page.packed.get(encoding);
   if (known) {
@@ -57,7 +59,10 @@ export async function packedAs(page: Page, encoding: Encoding): Promise<Buffer> 
   return body;
 }
 
-/** Compresses what was asked for again well, if it stays. Nobody waits for it; what was packed quickly serves until then. */
+/**
+ * Compresses a page better in the background once it has stayed and is requested again; the quick version serves until
+ * then.
+ */
 export function improve(page: Page, encoding: Encoding, known: Packed): void {
   if (performance.now() < known.improvesAt) return;
   known.improvesAt = Number.POSITIVE_INFINITY;

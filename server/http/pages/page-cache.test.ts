@@ -4,7 +4,7 @@ import { type Topic, topicNames } from '#server/topics/topic-tables.ts';
 import type { Page } from './page.ts';
 import { type Change, pageCache } from './page-cache.ts';
 
-/** What a page of this text takes in the cache. */
+/** Cache size of a page with this text. */
 const pageBytes = 1_003;
 const page = (text: string, status = 200): Page => ({
   status,
@@ -14,7 +14,7 @@ const page = (text: string, status = 200): Page => ({
   packed: new Map(),
 });
 
-/** A render that the test finishes itself. */
+/** A render that the test completes itself. */
 function pendingRender() {
   let finish: (page: Page) => void = () => undefined;
   let calls = 0;
@@ -36,10 +36,10 @@ const changeOf = (topic: Topic, ...keys: string[]): Change => ({
   topics: new Set([topic]),
   records: new Map(keys.length > 0 ? [[topic, keys]] : []),
 });
-/** As long as it takes. */
+/** No deadline. */
 const unhurried = Number.POSITIVE_INFINITY;
 
-/** Renders that tell how often they were done, and read what they are given. */
+/** Renders that count their calls, and read the given values. */
 function counted(text: string, read: () => Promise<void> = async () => undefined) {
   let times = 0;
   return async () => {
@@ -143,7 +143,7 @@ describe('a change', () => {
       'of b 1',
       'questions 1',
     ]);
-    // Of which records nobody knows: of all.
+    // A change without record keys touches all records.
     await cache.renew(changeOf('associates'), unhurried);
     expect(cache.get('/associate/b')?.etag).toBe('of b 2');
     expect(cache.get('/faq')?.etag).toBe('questions 1');

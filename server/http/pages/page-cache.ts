@@ -2,36 +2,35 @@ import { collectReads, type Reads, type ReadValue, recordOf } from '#server/topi
 import { type ChangedRecords, type Topic, topicNames } from '#server/topics/topic-tables.ts';
 import type { Page } from './page.ts';
 
-/** What changed in the public data: which topics and, of those that it names, which records alone. */
+/** A change of public data: its topics and, for topics with known keys, the changed records only. */
 export type Change = { topics: ReadonlySet<Topic>; records: ChangedRecords };
 
 type Render = () => Promise<Page>;
 /**
- * A page with what it was made of and by what it is made anew; whether it was asked for since it was made, and since
- * room was last looked for.
+ * A page with what it read and its render; `isAsked`: requested since rendering, `isUsed`: requested since the last
+ * eviction scan.
  */
 type Cached = { page: Page; reads: Reads; render: Render; isAsked: boolean; isUsed: boolean };
 
 type Flight = { page: Promise<Page>; changes: Change[] };
 
-/** About how many bytes of memory a page takes, once it was asked for in each encoding. */
+/** Approximate bytes of a page, including its compressed bodies. */
 const sizeOf = ({ body }: Page) => Math.ceil(body.length * 1.5) + 1_000;
 
 /**
- * Where there is no room for all, pages that were asked for a single time keep so much of it: who asks for
- * ever other pages drives out none that is asked for again.
+ * Share of a full cache for pages requested only once, so that a crawler evicts no page that is requested repeatedly.
  */
 const newcomersShare = 1 / 8;
 
-/** What they read takes turns with all else that the process answers: one after another they would mostly wait. */
+/** Concurrent, since renders mostly wait for their reads between the process's other work. */
 const rendersAtATime = 4;
 
 const isCacheable = ({ status, headers }: Page) =>
   status === 200 && headers['cache-control'] !== 'no-store';
 
-/** Whether what was read may be another one now; of values that only their making tells. */
+/** Whether the change may affect what was read; values are compared by `touched`. */
 function mayDiffer({ topics, records }: Reads, change: Change): boolean {
-  // Of everything nobody knows what else it means, such as another day.
+  // A change of all topics may also mean something else, such as a new day.
   if (change.topics.size === topicNames.length) return true;
   for (const topic of change.topics) {
     if (topics.has(topic)) return true;
@@ -47,8 +46,8 @@ const isMadeOf = ({ madeOf }: ReadValue, { topics }: Change) =>
   madeOf.some((topic) => topics.has(topic));
 
 /**
- * Pages in the order in which they came. Room is made by a look at the oldest: one that was used since the last look
- * comes last again, which is nearly as good as an order of use, and costs a hit nothing.
+ * Pages in insertion order. Eviction is second-chance: a page used since the last scan moves to the end. Nearly as good
+ * as LRU, at no cost per hit.
  */
 function pagesInOrder() {
   const pages = new Map<string, Cached>();
@@ -81,18 +80,18 @@ function pagesInOrder() {
 }
 
 /**
- * Caches finished pages by key within a limit in bytes, with what each was made of, so that a change takes
- * those that it touches. One render a key at a time; a render begun before a change of what it reads is not
- * cached; only status 200 is, unless the page itself says no-store.
+ * Caches finished pages by key up to a limit in bytes, with what each read, so that a change drops the affected ones.
+ * Renders a key once at a time; does not cache a render older than a change of what it read; caches only status 200
+ * without no-store.
  */
 export function pageCache({ maxBytes }: { maxBytes: number }) {
   const newcomers = pagesInOrder();
   const regulars = pagesInOrder();
-  /** The latest render of a page, and all that are not done, with what changed since they began. */
+  /** The latest render of a page, and all unfinished renders with the changes since their start. */
   const latest = new Map<string, Flight>();
   const flights = new Set<Flight>();
 
-  function keep(key: string, cached: Cached, { isRegular }: { isRegular: boolean }) {
+  function store(key: string, cached: Cached, { isRegular }: { isRegular: boolean }) {
     (isRegular ? newcomers : regulars).forget(key);
     (isRegular ? regulars : newcomers).put(key, cached);
     while (newcomers.bytes + regulars.bytes > maxBytes) {
@@ -108,8 +107,8 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
     regulars.forget(key);
   }
 
-  /** The pages that a change touched; values are made anew to see whether they are others now. */
-  async function touched(change: Change): Promise<Map<string, Cached>> {
+  /** Pages affected by a change; recomputes values to see whether they differ. */
+  async function affectedPages(change: Change): Promise<Map<string, Cached>> {
     const all = () => [...regulars.pages, ...newcomers.pages];
     const values = new Set<ReadValue>();
     for (const [, { reads }] of all()) {
@@ -118,7 +117,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
     const revisions = new Map<ReadValue, number>();
     await Promise.all(
       [...values].map(async (value) => {
-        // One that cannot be made counts as another.
+        // A failure counts as a difference.
         const revision = await value.revision().catch(() => -1);
         revisions.set(value, revision);
       }),
@@ -142,15 +141,15 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
       if (cached === undefined) return undefined;
       cached.isAsked = true;
       cached.isUsed = true;
-      if (!regular) keep(key, cached, { isRegular: true });
+      if (!regular) store(key, cached, { isRegular: true });
       return cached.page;
     },
 
-    /** The page of this key, rendered when it is not cached; parallel calls share one render. */
+    /** The page of this key, rendered if not cached; concurrent calls share one render. */
     async find(key: string, render: Render): Promise<Page> {
       const hit = this.get(key);
       if (hit) return hit;
-      // A render that began before a change must not serve those who ask after it.
+      // A render started before a change must not serve later requests.
       const shared = latest.get(key);
       if (shared?.changes.length === 0) return shared.page;
       const changes: Change[] = [];
@@ -162,7 +161,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
         );
         if (isCacheable(made) && !isStale) {
           const cached = { page: made, reads, render, isAsked: false, isUsed: false };
-          keep(key, cached, { isRegular: false });
+          store(key, cached, { isRegular: false });
         }
         return made;
       });
@@ -177,34 +176,34 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
       }
     },
 
-    /** Says that public data has changed: what is rendered now may be of before. Cached pages are for `renew`. */
+    /** Marks renders in progress as possibly stale. Cached pages are left to `renew`. */
     note(change: Change): void {
       for (const { changes } of flights) changes.push(change);
     },
 
     /**
-     * Takes out what a change touched. Pages that were asked for are made anew first, as many as `withinMs` allow,
-     * and all change at once; until then the old ones are there.
+     * Drops pages affected by a change. Re-renders requested ones first, as many as possible within `withinMs`, and
+     * swaps all at once; until then the old pages are served.
      */
     async renew(change: Change, withinMs: number): Promise<void> {
       const deadline = performance.now() + withinMs;
-      const pages = await touched(change);
-      const anew = new Map<string, Cached>();
+      const pages = await affectedPages(change);
+      const rerendered = new Map<string, Cached>();
       const asked = [...pages].filter(([, { isAsked }]) => isAsked)[Symbol.iterator]();
-      const makeAnew = async () => {
+      const rerender = async () => {
         for (const [key, { render }] of asked) {
           if (performance.now() > deadline) return;
           const rendered = await collectReads(render).catch(() => undefined);
           if (!rendered || !isCacheable(rendered.made)) continue;
           const { made: page, reads } = rendered;
-          anew.set(key, { page, reads, render, isAsked: false, isUsed: true });
+          rerendered.set(key, { page, reads, render, isAsked: false, isUsed: true });
         }
       };
-      await Promise.all(Array.from({ length: rendersAtATime }, makeAnew));
+      await Promise.all(Array.from({ length: rendersAtATime }, rerender));
       for (const [key, old] of pages) {
         if (cachedOf(key) !== old) continue;
-        const cached = anew.get(key);
-        if (cached) keep(key, cached, { isRegular: true });
+        const cached = rerendered.get(key);
+        if (cached) store(key, cached, { isRegular: true });
         else forget(key);
       }
     },

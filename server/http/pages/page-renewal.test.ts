@@ -3,7 +3,7 @@ import type { Topic } from '#server/topics/topic-tables.ts';
 import type { Change } from './page-cache.ts';
 import { pageRenewal } from './page-renewal.ts';
 
-/** A cache that tells what it was told. */
+/** A cache that records its calls. */
 function watchedCache() {
   const noted: Change[] = [];
   const renewed: { change: Change; at: number }[] = [];

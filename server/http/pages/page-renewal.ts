@@ -3,13 +3,13 @@ import type { ChangedRecords, Topic } from '#server/topics/topic-tables.ts';
 import type { Change, PageCache } from './page-cache.ts';
 
 /**
- * Changes are gathered for so long, and pages made anew within so much more: a page is less than a second behind
- * (docs/product.md, Public pages), while the process has ever so much to do.
+ * Changes are batched for this long, then pages are re-rendered for at most `withinMs`: a page is less than a second
+ * behind (docs/product.md, Public pages), however busy the process.
  */
 const everyMs = 200;
 const withinMs = 550;
 
-function together(before: Change | undefined, { topics, records }: Change): Change {
+function mergeChanges(before: Change | undefined, { topics, records }: Change): Change {
   if (!before) return { topics, records };
   const both = new Map<Topic, readonly string[]>();
   for (const topic of new Set([...before.topics, ...topics])) {
@@ -21,8 +21,8 @@ function together(before: Change | undefined, { topics, records }: Change): Chan
 }
 
 /**
- * Keeps the cache of pages fresh: changes that come soon after another are gathered, so that pages are made anew at
- * most five times a second, however many write.
+ * Keeps the page cache fresh: batches changes, so that pages are re-rendered at most five times a second at any rate of
+ * writes.
  */
 export function pageRenewal(cache: Pick<PageCache, 'note' | 'renew'>) {
   let gathered: Change | undefined;
@@ -41,11 +41,11 @@ export function pageRenewal(cache: Pick<PageCache, 'note' | 'renew'>) {
     if (change) await cache.renew(change, withinMs);
   }
 
-  /** To be called at every change, as topics tell it; resolves when the pages show it. */
+  /** Call on every change that topics report; resolves once pages show it. */
   return (topics: ReadonlySet<Topic>, records: ChangedRecords): Promise<void> => {
     const change = { topics, records };
     cache.note(change);
-    gathered = together(gathered, change);
+    gathered = mergeChanges(gathered, change);
     if (!next) {
       next = renew(renewal);
       renewal = next;

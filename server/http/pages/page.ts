@@ -1,15 +1,15 @@
-/** The encodings that are offered, the preferred one first. */
+/** Offered encodings in order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
-/** `improvesAt`: when it is worth compressing well, in ms as performance.now() counts; Infinity where it was. */
+/** `improvesAt`: when better compression is worthwhile, by performance.now(); Infinity if already done. */
 export type Packed = { body: Buffer; improvesAt: number };
 
-/** A finished response: everything that a hit needs, so that nothing is computed again. */
+/** A finished response: a hit computes nothing. */
 export type Page = {
   status: number;
   headers: Record<string, string>;
   etag: string;
   body: Buffer;
-  /** The body as it was asked for so far (packed.ts). */
+  /** Compressed bodies so far (packed.ts). */
   packed: Map<Encoding, Packed>;
 };

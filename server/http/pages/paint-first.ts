@@ -4,10 +4,9 @@ const hint = '<link rel="modulepreload"';
 const bootEnd = '</script>';
 
 /**
- * Delays a document's scripts until it has been painted, since fetching and running them would delay
- * the first paint. Their preload links leave the head, where React does not need them, and
- * React Router's starting script, known by the nonce of the render, fetches the files itself, once there is something to see. A
- * document in which these are not found stays as it is.
+ * Delays a document's scripts until after the first paint, which fetching and running them would delay. Removes preload
+ * links that React does not need from the head; React Router's boot script, found by the render's nonce, then fetches
+ * the files itself. Leaves a document without these unchanged.
  */
 export function paintFirst({ head, main, scripts }: DocumentParts, nonce: string): DocumentParts {
   const boot = `${ownScript(nonce)} type="module" async="">`;
@@ -36,7 +35,7 @@ function withoutPreloads(head: string): { rest: string; addresses: string[] } {
   return { rest, addresses };
 }
 
-/** A page in the background is not painted, and has nothing to wait for. */
+/** A page in the background is never painted, so it does not wait. */
 const afterPaint = (addresses: readonly string[]) => `
 await new Promise((painted) => {
   if (document.hidden) painted();
@@ -47,7 +46,7 @@ for (const href of ${JSON.stringify(addresses)}) {
 }
 `;
 
-/** Static imports would be fetched before a line of the script runs. */
+/** Static imports would be fetched before any line of the script runs. */
 const awaited = (code: string) =>
   code
     .replaceAll(/^import \* as (\w+) from ("[^"\n]*");$/gm, 'const $1 = await import($2);')

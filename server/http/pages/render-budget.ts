@@ -3,9 +3,9 @@ import { countedAddress } from '#server/limits/client-address.ts';
 type Filled = { tokens: number; at: number };
 
 /**
- * Renders that each address may cause of pages that no visitor asked for before and any visitor can make up: with a query, or
- * of a path without a page. A burst, then some each second. Cached pages cost nothing and are not counted. Held in this
- * process alone; of addresses beyond `mostAddresses` the one that was seen first is forgotten.
+ * Budget per address of renders that any visitor can provoke: pages with a query, or paths without a page. A burst,
+ * then some per second. Cached pages are free. Held in this process; beyond `mostAddresses` the oldest address is
+ * dropped.
  */
 export function renderBudget({
   burst = 60,
@@ -22,7 +22,7 @@ export function renderBudget({
     /** Whether this address has a render left. */
     isLeft: (address: string): boolean => tokensOf(countedAddress(address), now()) >= 1,
 
-    /** Takes one render of this address; false where it has none left. */
+    /** Takes one render of this address; false if none is left. */
     take(address: string): boolean {
       const counted = countedAddress(address);
       const at = now();

@@ -17,7 +17,7 @@ import { normalised, pageRoutes, type RenderPage } from './routes.ts';
 const origin = 'http://localhost:3000';
 const everything = { topics: new Set(topicNames), records: new Map() };
 const own = ['run(1)', 'import("/b.js")'];
-/** A page with two scripts of the render's own, where it is given a nonce to mark them with. */
+/** A page with two scripts of the render, marked with its nonce if given. */
 function document(body: string, nonce?: string) {
   const marked = nonce === undefined ? '<script' : `<script nonce="${nonce}"`;
   const scripts = `${marked}>${own[0]}</script>${marked} type="module">${own[1]}</script>`;
@@ -25,7 +25,7 @@ function document(body: string, nonce?: string) {
 }
 const sha256 = (code: string) => createHash('sha256').update(code).digest('base64');
 
-/** A site whose pages have this content, and this status. */
+/** A site of pages with this content and status. */
 const showing =
   (content: () => string, status = 200): RenderPage =>
   async (_url, { nonce }) =>
@@ -56,7 +56,7 @@ function site(render: RenderPage, renders?: RenderBudget) {
   pageRoutes(app, { cache, render, origin, readsQuery, ...(renders && { renders }) });
   return { app, cache };
 }
-/** The whole application, as the process builds it; some of its pages cannot be rendered. */
+/** The whole application, as the process builds it; some of its pages fail to render. */
 const { services } = await testApp();
 const render: RenderPage = async (url, rendering) => {
   const { failed } = rendering;
@@ -108,7 +108,7 @@ describe('a page of the site', () => {
     '<script nonce="">steal()</script>',
     '<script nonce="guess">steal()</script>',
     '</head><script type="module" async="">steal()</script><body>',
-    // Left open, these take in what the render writes after them.
+    // Unclosed, these would swallow the markup rendered after them.
     '<script>steal();<!--',
     '<script a="',
     '<p title="',
@@ -270,7 +270,7 @@ describe('what is refused before its page is rendered', () => {
       expect(headers['retry-after']).toBe('5');
       expect(headers['cache-control']).toBe('no-store');
       expect(body).toContain('error 503');
-      // The router in the browser would look for the page of this address.
+      // The router in the browser would look for the page of this URL.
       expect(body).not.toContain(own[0]);
     }
     const broken = await house.inject('/broken');

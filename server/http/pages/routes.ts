@@ -10,44 +10,44 @@ import type { RenderBudget } from './render-budget.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * The nonce marks the scripts that the render itself writes; with `failed` it is that error page, with `isPreview` what
- * operators see of the site before it opens.
+ * The nonce marks the render's own scripts; `failed` asks for that error page, `isPreview` for the operators' preview
+ * of an unopened site.
  */
 export type Rendering = { nonce: string; failed?: FailedStatus; isPreview?: boolean };
 
-/** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
+/** Renders a URL of the site, without cookies or tokens: a page is the same for everyone. */
 export type RenderPage = (url: URL, rendering: Rendering) => Promise<Rendered>;
 
 export type PageOptions = {
   cache: PageCache;
   render: RenderPage;
   origin: string;
-  /** What settings add to the page at a path, the same for everybody. */
+  /** Tags and sources that settings add to the page at a path, the same for everyone. */
   additionsTo?: (pathname: string) => PageAdditions;
   /** Query that each page reads; none by default. */
   readsQuery?: ReadsQuery;
-  /** Of pages that any visitor can make up, rendered for an address; without one there is no end of them. */
+  /** Budget of renders per address; unlimited by default. */
   renders?: RenderBudget;
-  /** Whether a request with these cookies previews a site that has not opened. */
+  /** Whether a request with these cookies previews an unopened site. */
   isPreview?: (cookie: string | undefined) => Promise<boolean>;
 };
 
-/** Names routes of a page whose data alone is asked for. */
+/** Selects routes of a page in a data request. */
 const routesParameter = '_routes';
 const isOfData = (pathname: string) => pathname.endsWith('.data');
 
 /**
- * The same URL for the same page: what the page reads alone, sorted, empty values and unknown routes left out. Whatever
- * else stands in a query makes no new page.
+ * Canonical URL of a page: only parameters that it reads, sorted, without empty values and unknown routes. Other
+ * parameters make no new page.
  */
 export function normalised(requestUrl: string, origin: string, readsQuery: ReadsQuery): URL {
-  // Put together, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
+  // Concatenated, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
   const url = new URL(origin + (requestUrl.startsWith('/') ? requestUrl : '/'));
   if (url.search === '') return url;
   const { names, routeIds } = readsQuery(url.pathname);
   const read = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
-    // As loaders read it, of two the first.
+    // The first of duplicates, as loaders read it.
     if (names.has(name) && value !== '' && !read.has(name)) read.set(name, value);
   }
   const routes = isOfData(url.pathname) ? url.searchParams.get(routesParameter) : null;
@@ -58,7 +58,7 @@ export function normalised(requestUrl: string, origin: string, readsQuery: Reads
   return url;
 }
 
-/** Whether somebody typed what the page shows, so that there is no end of such pages. */
+/** Whether the URL has free parameters, of which there is an unlimited number. */
 const hasTypedQuery = ({ searchParams }: URL) =>
   [...searchParams.keys()].some((name) => name !== routesParameter);
 
@@ -86,7 +86,7 @@ export function pageRoutes(
     isPreview = async () => false,
   }: PageOptions,
 ) {
-  /** For one browser alone: neither out of the cache nor into any, and counted nowhere. */
+  /** For a single browser: bypasses cache and budget. */
   async function sendPreview(request: PageRequest, reply: FastifyReply) {
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const nonce = newNonce();
@@ -98,10 +98,10 @@ export function pageRoutes(
 
   app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
     if (await isPreview(request.headers.cookie)) return sendPreview(request, reply);
-    // A hit for a URL that is normal already is served without parsing it.
+    // Serves a hit for an already canonical URL without parsing it.
     const hit = cache.get(request.url);
     if (hit) return sendPage(request, reply, hit);
-    // Programs call these paths: they get the error body, as with other methods, not a page.
+    // Programs call these paths: they get the error body, not a page, as with other methods.
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const url = normalised(request.url, origin, readsQuery);
     const key = url.pathname + url.search;
@@ -115,7 +115,7 @@ export function pageRoutes(
       const nonce = newNonce();
       return finish(await render(url, { nonce }), { nonce, additions: additionsTo(url.pathname) });
     });
-    // Kept by no cache, and whatever a path says there is no page of it.
+    // Not cached, and any path without a page causes a render.
     if (page.status === 404 && !hasTypedQuery(url)) renders?.take(request.address);
     return sendPage(request, reply, page);
   });

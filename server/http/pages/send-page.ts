@@ -4,7 +4,7 @@ import { isWorthPacking, packedAs } from './packed.ts';
 import type { Page } from './page.ts';
 import { encodings } from './page.ts';
 
-/** Sends a finished page: compressed as the browser accepts it, or 304 when it has it. */
+/** Sends a finished page, compressed if accepted, or 304 if the browser has it. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.headers(page.headers);
   if (page.status === 200) {

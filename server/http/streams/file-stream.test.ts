@@ -10,7 +10,7 @@ import { fileStream } from './file-stream.ts';
 const limits = { handlerMs: 300, silenceMs: 900 };
 const part = Buffer.alloc(1_000, 'a');
 
-/** Longer than the limit of a handler, shorter than that of silence. */
+/** Longer than the handler timeout, with pauses shorter than the idle timeout. */
 async function* flowing() {
   for (let parts = 0; parts < 5; parts++) {
     yield part;
@@ -21,7 +21,7 @@ async function* failing() {
   yield part;
   throw new Error('the database went away');
 }
-/** Says nothing more after its first part, until the test's end. */
+/** Stalls after its first part, until the test's end. */
 const end = Promise.withResolvers<void>();
 async function* silent() {
   yield part;
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const download = async (path: string) => (await fetch(url + path)).arrayBuffer();
 
-/** As proxies ask that know no chunks: the response ends with its connection. */
+/** As proxies without chunked encoding request it: the response ends with its connection. */
 async function downloadBy10(path: string) {
   const socket = await openSocket(url);
   socket.write(`GET ${path} HTTP/1.0\r\nHost: localhost\r\n\r\n`);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { readAhead } from '#server/db/read-ahead.ts';
 
 /**
- * A file as a stream of parts, made no more than one ahead of what is taken. Waits for the first part: what fails until then is a
- * refusal with its status. What fails later breaks the connection off (`breakOffStreams`).
+ * A file as a stream, generated at most one part ahead of the reader. Waits for the first part: an error until then is
+ * a refusal with its status. A later error breaks the connection off (`breakOffStreams`).
  */
 export async function fileStream(parts: AsyncIterable<Uint8Array>): Promise<Readable> {
   const iterator = readAhead(parts);
@@ -23,13 +23,13 @@ const isStream = (payload: unknown): payload is Readable =>
   typeof (payload as Readable | null)?.pipe === 'function';
 
 /**
- * Resets the connection of a stream that fails, or that no byte leaves for a connection's silence. An orderly end would
- * make half a file look whole: a response of HTTP/1.0, as some proxies ask for, ends with its connection.
+ * Resets the connection of a stream that fails or stalls for the idle timeout. An orderly end would make a partial file
+ * look complete: a response of HTTP/1.0, which some proxies request, ends with its connection.
  */
 export function breakOffStreams(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isStream(payload)) return;
-    // An injected request has no socket that could be reset.
+    // An injected request has no socket to reset.
     const breakOff = () => request.raw.socket.resetAndDestroy?.();
     payload.once('error', breakOff);
     reply.raw.once('timeout', breakOff);

@@ -4,24 +4,23 @@ import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's `handlerTimeout`, or the limit of all. */
+    /** The route's `handlerTimeout`, or the default. */
     handlerLimitMs?: number;
   }
 }
 
 const retryAfterSeconds = 5;
 
-/** Lets the first answer through, which is the refusal of the handler's time, and drops those after it. */
+/** Lets the first response through, the timeout's refusal, and drops later ones. */
 function sendOnce(reply: FastifyReply): void {
   const { send } = reply;
   reply.send = (payload?: unknown) => (reply.sent ? reply : send.call(reply, payload));
 }
 
 /**
- * Answers 503 where a handler has no response after its route's `handlerTimeout`, or `limitMs`. Stands in the place of
- * Fastify's own limit, which also cuts a stream that is still flowing. Register before other onSend hooks.
- * What a handler still answers, or throws, after its time is dropped: Fastify would try to send it and log «Reply was
- * already sent» for each.
+ * Answers 503 if a handler has no response after its route's `handlerTimeout`, or `limitMs`. Replaces Fastify's own
+ * timeout, which also cuts a stream in progress. Register before other onSend hooks. Drops a handler's late response or
+ * error: Fastify would try to send it and log «Reply was already sent» for each.
  */
 export function limitHandlers(app: FastifyInstance, limitMs: number): void {
   const timers = new WeakMap<object, NodeJS.Timeout>();

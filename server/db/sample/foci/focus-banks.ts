@@ -19,7 +19,7 @@ import { others } from './others.ts';
 import { socialEducation } from './social-education.ts';
 import { woman } from './woman.ts';
 
-/** The 72 invented organisations by their main challenge; how many each has is a fact of the sample. */
+/** The 72 invented organisations by main challenge; their number per challenge is part of the sample. */
 export const focusBanks: Record<SocialChallengeId, FocusBank> = {
   animal,
   child,

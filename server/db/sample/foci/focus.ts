@@ -5,8 +5,8 @@ import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 export type Story = readonly [title: string, body: string];
 
 /**
- * What one invented organisation works on, in its own words. `who` are those it stands by; {n} in a
- * story is replaced by a number, {place} by its town.
+ * An invented organisation's work, in its own words. `who` names its beneficiaries; in a story {n} is replaced by a
+ * number, {place} by its town.
  */
 export type Focus = {
   /** Second half of the name, with its reading. */
@@ -15,7 +15,7 @@ export type Focus = {
   classification: Classification;
   who: string;
   summary: string;
-  /** How it began, and what its days look like: the description's two paragraphs. */
+  /** Its origin and its daily work: the description's two paragraphs. */
   origin: string;
   work: string;
   vision: string;
@@ -26,7 +26,7 @@ export type Focus = {
   thanks: Story;
 };
 
-/** A challenge's organisations, the challenges near to it, and stories that any of them could tell. */
+/** A challenge's organisations, related challenges, and stories that fit any of them. */
 export type FocusBank = {
   foci: readonly Focus[];
   also: readonly SocialChallengeId[];

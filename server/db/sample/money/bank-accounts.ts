@@ -5,7 +5,7 @@ import { noon } from './sample-terms.ts';
 
 type AccountRow = typeof bankAccounts.$inferInsert;
 
-/** A real branch, so that a file for the bank can be made of it; its numbers are nobody's. */
+/** A real branch, so that a file for the bank can be made; the account numbers are invented. */
 const branch = {
   bankCode: '0001',
   bankName: 'みずほ',
@@ -25,7 +25,7 @@ export const payerRow = (): AccountRow => ({
   createdAt: noon('2017-10-01'),
 });
 
-/** An organisation's account: its number is its place among them, its holder says that it is a sample. */
+/** An organisation's account: numbered by the organisation's place, with a holder name that marks it as a sample. */
 export const accountOfOrganisation = ({ id, createdAt, place }: SampleOrganisation): AccountRow => {
   const number = String(place + 2).padStart(7, '0');
   return {

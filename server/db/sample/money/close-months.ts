@@ -21,11 +21,11 @@ import { monthsBetween } from '#server/month-close/month-figures.ts';
 import { filesOf } from '#server/remittances/run-problems.ts';
 import { noon } from './sample-terms.ts';
 
-/** So many of the newest runs have a file that can still be downloaded: to make it takes reading all its rows. */
+/** Newest runs with a downloadable file; generating one reads all rows of its run. */
 const filesMade = 24;
 const monthsOpen = 2;
 
-/** What is done once all postings and their sums are there: months closed, up to two ago, and files for the bank. */
+/** Runs after all postings and sums exist: closes months, up to two ago, and generates files for the bank. */
 export async function closeBooks(tx: Transaction, now: Date): Promise<void> {
   await closeMonths(tx, addMonths(jstMonth(now), -monthsOpen));
   const runs = await tx
@@ -63,7 +63,7 @@ type Counted = {
   creditYen: number;
 };
 
-/** Closes all months to the last one, where nobody has closed any. */
+/** Closes all months up to `last`, unless a month was closed before. */
 async function closeMonths(tx: Transaction, last: string): Promise<void> {
   const known = await tx.select().from(closedMonths).orderBy(asc(closedMonths.month)).limit(1);
   if (known.length > 0) return;
@@ -114,7 +114,7 @@ async function closeMonths(tx: Transaction, last: string): Promise<void> {
   await insertAll(tx, closedMonths, rows);
 }
 
-/** What the check list said when a month was closed; in the sample nothing was ever wrong. */
+/** Result of the check list when a month was closed; in the sample everything passed. */
 function checksOf(figures: Omit<ClosedFigures, 'checks' | 'held' | 'bankReason'>): CloseCheck[] {
   const proceeds = figures.balances.find(({ code }) => code === 'proceeds')?.balanceYen ?? 0;
   const atBank = figures.balances.find(({ code }) => code === 'bank')?.balanceYen ?? 0;

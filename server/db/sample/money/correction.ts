@@ -3,7 +3,7 @@ import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
 import type { PlannedItem } from './planned.ts';
 import { feesOfBox } from './sample-terms.ts';
 
-/** A box whose result was put right after its money had gone: its goods were worth less. */
+/** A box whose result was corrected after its money was sent: its goods were worth less. */
 export type CorrectedBox = { placed: PlacedBox; amountYen: number; at: Date; item: PlannedItem };
 
 type Open = {
@@ -12,12 +12,12 @@ type Open = {
   lastPaid: PlacedBox | undefined;
 };
 
-/** The donation that takes the place of a box's. */
+/** Id of the donation that replaces a box's. */
 export const correctedId = (index: number) => `sample-donation-${index}-corrected`;
 
-const leastYen = 1_000;
+const minYen = 1_000;
 
-/** A gift that was sent on and can be set off against what its organisation is owed by now. */
+/** A remitted gift whose correction can be set off against what its organisation is owed now. */
 export function correctionFor(
   seed: number,
   opens: readonly Open[],
@@ -25,11 +25,11 @@ export function correctionFor(
 ): CorrectedBox | undefined {
   for (const { organisation, gifts, lastPaid } of opens) {
     const dueYen = gifts.reduce((sum, { box, index }) => sum + feesOfBox(box, index).netYen, 0);
-    if (!lastPaid || lastPaid.box.amountYen < leastYen || dueYen < organisation.terms.minimumYen) {
+    if (!lastPaid || lastPaid.box.amountYen < minYen || dueYen < organisation.terms.minimumYen) {
       continue;
     }
     const { box, index } = lastPaid;
-    // Whoever was thanked since is left in peace.
+    // Donors who were thanked since are spared.
     const isThanked = organisation.thankedAt.some((moment) => moment > (box.donatedAt ?? 0));
     const amountYen = Math.round((box.amountYen * 0.8) / 10) * 10;
     const overpaidYen =

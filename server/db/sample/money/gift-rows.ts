@@ -20,7 +20,7 @@ type Gift = {
   donatedAt: Date;
 };
 
-/** What is owed for a gift, and the remittance that took it. */
+/** Open item of a gift, and the remittance that took it. */
 export const giftItem = (
   { donationId, netYen, donatedAt, appraisalId, associateId, socialChallengeId }: Gift,
   { remittance }: Pick<Box, 'remittance'>,
@@ -42,13 +42,13 @@ export type SaleRows = {
   note: typeof postingNotes.$inferInsert;
 };
 
-/** Goods are sold within so many days of the gift. */
-const longestSaleDays = 40;
+/** Goods are sold within this many days of the gift. */
+const maxSaleDays = 40;
 const partlySoldShare = 16;
 
 /**
- * What the goods of a gift brought: mostly all of them at once, some days after; of few boxes only the first part. None
- * of a box whose goods may still be in the house at `now`.
+ * Proceeds of a gift's goods: mostly all at once, some days later; for a few boxes only a first part. None for a box
+ * whose goods may still be in stock at `now`.
  */
 export function saleOf(
   {
@@ -60,7 +60,7 @@ export function saleOf(
   now: Date,
 ): SaleRows | undefined {
   const day = dayAt(donatedAt.getTime());
-  if (addDays(day, longestSaleDays) >= dayAt(now.getTime())) return undefined;
+  if (addDays(day, maxSaleDays) >= dayAt(now.getTime())) return undefined;
   const soldOn = addDays(day, 12 + (index % 23));
   const isLast = index % partlySoldShare !== 0;
   const share = (isLast ? 0.9 : 0.5) + ((index * 7) % 40) / 100;

@@ -9,7 +9,7 @@ import type { PlannedItem, PlannedPayout } from './planned.ts';
 
 type OwedRow = typeof owedItems.$inferInsert;
 
-/** What is owed besides gifts: a pay-out of a fund, a correction, what came back. */
+/** Open items other than gifts: a fund's pay-out, a correction, a returned transfer. */
 export const itemRow = (item: PlannedItem): OwedRow => ({
   associateId: item.organisation.id,
   kind: item.kind,

@@ -11,12 +11,12 @@ const reasons = [
   '相談の件数が増えている団体に、現場を支える費用として届けます。',
 ];
 
-/** The months in which funds pay out, at any time of the sample the same but for the last one. */
-const roundsBefore = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(now), -4)];
+/** Months in which funds pay out: fixed except for the last one, which follows `now`. */
+const payoutMonths = (now: Date) => ['2019-06', '2022-06', addMonths(jstMonth(now), -4)];
 
 type World = {
   funds: ReadonlyMap<SocialChallengeId, readonly PlacedBox[]>;
-  /** What was paid out before. */
+  /** Earlier pay-outs. */
   earlier: readonly PlannedPayout[];
   organisations: readonly SampleOrganisation[];
   now: Date;
@@ -28,12 +28,12 @@ const sumOf = (boxes: readonly PlacedBox[]) => boxes.reduce((sum, one) => sum + 
 const uncoveredOf = (payouts: readonly PlannedPayout[]) =>
   payouts.reduce((sum, { amountYen, coveredYen }) => sum + amountYen - coveredYen, 0);
 
-/** What funds pay out in a month: four fifths of what they had when it began, in thousands of yen. */
+/** Pay-outs of funds in a month: four fifths of their balance at its start, in thousands of yen. */
 export function payoutsIn(
   month: string,
   { funds, earlier, organisations, now }: World,
 ): PlannedPayout[] {
-  const round = roundsBefore(now).indexOf(month);
+  const round = payoutMonths(now).indexOf(month);
   if (round < 0) return [];
   const decidedAt = noon(`${month}-10`, 2);
   return [...funds].flatMap(([fund, gifts]) => {
@@ -54,13 +54,13 @@ export function payoutsIn(
       kind: 'payout',
       ...{ organisation, amountYen, at: decidedAt, postingId: `payout:${id}` },
     };
-    const whole = { ...payout, item };
-    item.payout = whole;
-    return [whole];
+    const payoutWithItem = { ...payout, item };
+    item.payout = payoutWithItem;
+    return [payoutWithItem];
   });
 }
 
-/** Sets pay-outs that arrived against the oldest open gifts of their funds, as far as the money reaches. */
+/** Sets confirmed pay-outs against the oldest open gifts of their funds, as far as the money reaches. */
 export function coverGifts(
   arrived: readonly PlannedPayout[],
   all: readonly PlannedPayout[],

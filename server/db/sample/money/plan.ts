@@ -10,7 +10,7 @@ import type { PlannedItem, PlannedPayout, PlannedRemittance, PlannedRun } from '
 import { confirmedAt, runDays } from './run-days.ts';
 import { feesOfBox, noon } from './sample-terms.ts';
 
-/** All of the sample's money besides its gifts, whose boxes know which remittance took them. */
+/** All money of the sample except its gifts, whose boxes hold their remittance. */
 export type MoneyPlan = {
   runs: PlannedRun[];
   items: PlannedItem[];
@@ -18,7 +18,7 @@ export type MoneyPlan = {
   corrected: CorrectedBox | undefined;
 };
 
-/** What is open of an organisation: gifts and the rest. */
+/** What an organisation is owed: gifts and other items. */
 type Open = {
   organisation: SampleOrganisation;
   gifts: PlacedBox[];
@@ -26,7 +26,7 @@ type Open = {
   lastPaid: PlacedBox | undefined;
 };
 
-/** Sends the sample's gifts on, run by run, as the service would have: boxes are told of it. */
+/** Remits the sample's gifts, run by run, as the service would have; writes the remittances into the boxes. */
 export function planMoney(
   seed: number,
   placed: readonly PlacedBox[],
@@ -102,7 +102,7 @@ export function planMoney(
       remittances: [],
       carried: [],
     };
-    for (const open of opens.values()) settle(run, open);
+    for (const open of opens.values()) remitOrCarryOver(run, open);
     if (run.remittances.length === 0) continue;
     run.remittances.sort((a, b) => (a.id < b.id ? -1 : 1));
     plan.runs.push(run);
@@ -111,15 +111,15 @@ export function planMoney(
     if (run.state === 'sent') {
       for (const remittance of run.remittances) remittance.state = 'sent';
       const back = run.remittances.length > 2 ? run.remittances[1] : undefined;
-      if (back) owe(cameBack(back, now));
+      if (back) owe(returnedItem(back, now));
     }
   }
-  for (const { box } of given) arrive(box);
+  for (const { box } of given) confirmArrival(box);
   return plan;
 }
 
-/** What a run takes of one organisation, or leaves for the next. */
-function settle(run: PlannedRun, open: Open): void {
+/** Adds to a run what one organisation is owed, or carries it over to the next. */
+function remitOrCarryOver(run: PlannedRun, open: Open): void {
   const { organisation } = open;
   const items = open.items.filter(({ at }) => jstDay(at) <= run.periodTo);
   if (open.gifts.length === 0 && items.length === 0) return;
@@ -163,8 +163,8 @@ function settle(run: PlannedRun, open: Open): void {
   open.items = open.items.filter((item) => !items.includes(item));
 }
 
-/** The bank sends a transfer back some days later: its sum is owed again. */
-function cameBack(remittance: PlannedRemittance, now: Date): PlannedItem {
+/** The bank returns a transfer some days later: its sum is owed again. */
+function returnedItem(remittance: PlannedRemittance, now: Date): PlannedItem {
   const wanted = noon(addDays(remittance.run.transferOn, 3));
   const at = wanted > now ? now : wanted;
   remittance.state = 'returned';
@@ -179,8 +179,8 @@ function cameBack(remittance: PlannedRemittance, now: Date): PlannedItem {
   };
 }
 
-/** A box whose money arrived is 送金済み, and お礼済み once its organisation has thanked since. */
-function arrive(box: Box): void {
+/** Marks a box whose money arrived as 送金済み, or お礼済み if its organisation has thanked since. */
+function confirmArrival(box: Box): void {
   const { remittance, organisation } = box;
   if (remittance?.state !== 'confirmed') return;
   const at = confirmedAt(remittance.run.transferOn).getTime();

@@ -3,7 +3,7 @@ import type { CarriedReason } from '#domain/remittances/run.ts';
 import type { SampleOrganisation } from '#server/db/sample/organisations.ts';
 import type { RunDays } from './run-days.ts';
 
-/** What is owed to an organisation besides its gifts. */
+/** An amount owed to an organisation other than a gift. */
 export type PlannedItem = {
   kind: 'payout' | 'return' | 'correction';
   organisation: SampleOrganisation;
@@ -29,7 +29,7 @@ export type PlannedRemittance = {
   correctionYen: number;
   payoutYen: number;
   amountYen: number;
-  /** What of it sets off sums that were paid too much; not above 0. */
+  /** Part of it that sets off overpaid sums; at most 0. */
   overpaidYen: number;
   statementNumber: string | null;
   returnedAt?: Date;
@@ -52,7 +52,7 @@ export type PlannedPayout = {
   id: string;
   fund: SocialChallengeId;
   amountYen: number;
-  /** How much of it was set against gifts of the fund. */
+  /** Part of it set against gifts of the fund. */
   coveredYen: number;
   reason: string;
   decidedAt: Date;

@@ -7,14 +7,14 @@ const appendOnly = ['ledger_lines', 'posting_notes', 'closed_months', 'bank_acco
 const triggers = (what: 'enable' | 'disable') =>
   appendOnly.map((table) => sql.raw(`alter table ${table} ${what} trigger ${table}_append_only`));
 
-/** A remittance of the sample that carries nobody else's money. */
+/** A remittance of the sample without money of real donors. */
 const leaves = sql`(r.id like 'sample-%' or r.created_by in ${samplePeople}
   or exists (select from associates a where a.id = r.associate_id and a.is_sample))
   and r.id not in (select id from staying)`;
 
 /**
- * Takes the sample's postings, open items, sales and pay-outs away, with what was closed, agreed and set in it; `gone` are
- * the donations that go. Kept sums follow.
+ * Removes the sample's postings, open items, sales and pay-outs, with its closed months, agreements and settings;
+ * `gone` are the removed donations. Kept sums follow.
  */
 export async function removeMoney(tx: Transaction): Promise<void> {
   const all: SQL[] = [
@@ -45,7 +45,7 @@ export async function removeMoney(tx: Transaction): Promise<void> {
         from ledger_lines r join gone_postings using (posting_id),
           lateral ledger_sums(r.account, r.amount_yen, r.at) s
         group by s.name, s.key`,
-    // The books are append-only for everybody else.
+    // The books are append-only for everything else.
     ...triggers('disable'),
     sql`delete from ledger_lines where posting_id in (select posting_id from gone_postings)`,
     sql`delete from posting_notes where posting_id in (select posting_id from gone_postings)`,
@@ -66,7 +66,7 @@ export async function removeMoney(tx: Transaction): Promise<void> {
   for (const statement of all) await tx.execute(statement);
 }
 
-/** Takes remittances and runs away once nothing of the books names them any more. */
+/** Removes remittances and runs that the books no longer reference. */
 export async function removeRuns(tx: Transaction): Promise<void> {
   const runs = sql`(select run.id from remittance_runs run
     where (run.id like 'sample-%' or run.created_by in ${samplePeople})

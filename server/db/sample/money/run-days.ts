@@ -8,14 +8,14 @@ const isHoliday = (day: string) => holidayName(day) !== undefined;
 
 export const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1);
 
-/** The day on which a month's gifts are sent on: the twentieth of the next one, or the banks' next day. */
+/** Transfer day of a month's gifts: the twentieth of the next month, or the banks' next day. */
 export const transferDayOf = (month: string): string =>
   possibleTransferDay(`${addMonths(month, 1)}-20`, isHoliday);
 
-/** When the money of a run that is sent on that day was noted as received. */
+/** When the money of a run with this transfer day was confirmed as received. */
 export const confirmedAt = (transferOn: string): Date => noon(transferOn, 3);
 
-/** The days of a run, the last of them with the bank or with an organisation by `now`. */
+/** Days of a run; the last runs may still be with the bank or an organisation at `now`. */
 export type RunDays = {
   month: string;
   periodTo: string;
@@ -25,8 +25,7 @@ export type RunDays = {
 };
 
 /**
- * A run a month, the last one that is over with the bank still, then one of what came since, which waits for a second
- * person.
+ * One run per month, the last complete month still with the bank, then one of the days since, which waits for approval.
  */
 export function runDays(now: Date): RunDays[] {
   const runs: RunDays[] = [];

@@ -53,7 +53,7 @@ export const carriedRows = (run: PlannedRun): (typeof carriedOver.$inferInsert)[
     reason,
   }));
 
-/** The run's file, but for its hash, which its rows are needed for. */
+/** The run's file without its hash, which is computed from the run's rows. */
 export const fileRow = (run: PlannedRun): typeof transferFiles.$inferInsert => ({
   id: `${run.id}-file`,
   runId: run.id,
@@ -101,7 +101,7 @@ export function remittanceRow(remittance: PlannedRemittance): typeof remittances
   };
 }
 
-/** That a transfer which came back blocks its account. */
+/** The event by which a returned transfer blocks its account. */
 export const blockedRow = ({
   id,
   organisation,
@@ -121,10 +121,10 @@ export const blockedRow = ({
       ];
 
 const returnReason = '口座名義が相違しているため（見本）';
-/** The versions at which the run was handed to the bank, and the remittance was confirmed or came back. */
+/** Versions after the run was handed to the bank, and after the remittance was confirmed or returned. */
 const [runVersion, remittanceVersion] = [4, 2];
 
-/** What the books say of a remittance, and why. */
+/** Postings of a remittance, with their notes. */
 export function remittancePostings(remittance: PlannedRemittance): {
   postings: Posting[];
   notes: Note[];

@@ -3,10 +3,10 @@ import { firstMonth } from '#server/db/sample/calendar.ts';
 import { sampleUids } from '#server/db/sample/sign-ins.ts';
 import type { fundTerms } from '#server/db/schema/money/funds.ts';
 
-/** What the service keeps of gifts to an organisation, and below what it sends nothing on. */
+/** Fees of gifts to an organisation, and the minimum remittance. */
 export type SampleTerms = Terms & { minimumYen: number };
 
-/** The terms of the organisation at a place of the list: most at ten per cent, some otherwise. */
+/** Terms of the organisation at an index: mostly ten per cent. */
 export const termsAt = (index: number): SampleTerms => ({
   feeBasisPoints: index % 4 === 3 ? 800 : 1_000,
   handlingYen: index % 5 === 2 ? 100 : 0,
@@ -15,7 +15,7 @@ export const termsAt = (index: number): SampleTerms => ({
 
 const ofFunds: Terms = { feeBasisPoints: 500, handlingYen: 0 };
 
-/** The terms of all funds, from before the first gift on. */
+/** The terms of all funds, starting before the first gift. */
 export const fundTermsRow = (): typeof fundTerms.$inferInsert => {
   const startsOn = `${firstMonth}-01`;
   return {
@@ -30,11 +30,11 @@ export const fundTermsRow = (): typeof fundTerms.$inferInsert => {
 
 const counts = [1, 1, 1, 1, 2, 2, 3];
 
-/** How many boxes the donation at a place of the sample came in. */
+/** Number of boxes of the donation at an index. */
 export const boxCountOf = (index: number): number =>
   counts[(Math.imul(index + 1, 0x9e3779b1) >>> 0) % counts.length] ?? 1;
 
-/** What the service keeps of a box's gift, and what is owed for it. */
+/** Fees of a box's gift, and the net amount owed. */
 export function feesOfBox(
   {
     organisation,
@@ -46,6 +46,6 @@ export function feesOfBox(
   return { ...fees, netYen: amountYen - fees.feeYen - fees.handlingYen };
 }
 
-/** The middle of a day in Asia/Tokyo; other hours by `hours` later or (negative) earlier. */
+/** Noon of a day in Asia/Tokyo, shifted by `hours` (may be negative). */
 export const noon = (day: string, hours = 0) =>
   new Date(new Date(`${day}T12:00:00+09:00`).getTime() + hours * 3_600_000);

@@ -19,8 +19,8 @@ import { feesOfBox } from './sample-terms.ts';
 const reason = '一部の品物が偽造品とわかったため（見本）';
 
 /**
- * Puts a result right whose money had gone, as server/donations/replace-donation.ts does; answers its postings. What was
- * paid too much is an item of its own (money/plan.ts).
+ * Corrects a result after its money was sent, like server/donations/replace-donation.ts; returns its postings. The
+ * overpaid sum is an item of its own (money/plan.ts).
  */
 export async function writeCorrection(
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function writeCorrection(
   ];
 }
 
-/** The step in the application's history, by which everybody knows a correction. */
+/** The step in the application's history that marks a correction. */
 async function noteCorrection(
   tx: Transaction,
   appraisalId: string,

@@ -50,7 +50,7 @@ const unpriced = [
   { destination: '古着としてリサイクル業者へ', reason: '相場がつかない種類のため' },
 ];
 
-/** What a box held, piece by piece, the dearest first; pieces and yen add up to the result's. */
+/** Content of a box, piece by piece, dearest first; pieces and yen add up to the result's. */
 export function drawItems(
   random: Random,
   products: readonly ProductKind[],
@@ -69,7 +69,7 @@ export function drawItems(
   }));
 }
 
-/** Parts a sum in yen into `count` amounts of tens, of which it has as many at least. */
+/** Splits a sum in yen into `count` multiples of ten; the sum has at least as many tens. */
 function pieceAmounts(random: Random, yen: number, count: number): number[] {
   const amounts: number[] = [];
   let tens = Math.floor(yen / 10);

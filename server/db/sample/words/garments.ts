@@ -1,4 +1,4 @@
-/** A piece of clothing as a drawing on a field of 400 × 300, in two colours, with words about it. */
+/** A piece of clothing drawn on a field of 400 × 300, in two colours, with matching words. */
 export type Garment = {
   kind: string;
   draw: (cloth: string, trim: string) => string;

@@ -1,6 +1,6 @@
 import type { Story } from '#server/db/sample/foci/focus.ts';
 
-// Coined in two halves, so that no name is one that somebody bears.
+// Coined from two halves, so that no real organisation has the name.
 const firstHalves = [
   'つき',
   'ほし',
@@ -47,7 +47,7 @@ export const natureWords = firstHalves.flatMap((first) =>
   secondHalves.map((second) => first + second),
 );
 
-/** Places of the invented town that stories happen at. */
+/** Places of the invented town where stories happen. */
 export const places = [
   '見本町',
   'みほん市民センター',
@@ -63,7 +63,7 @@ export const places = [
   'みほん図書館',
 ];
 
-/** The last paragraph of a description; {place} and {year} are filled in. */
+/** Last paragraphs of a description; {place} and {year} are filled in. */
 export const closings = [
   '{place}の小さな事務所から、顔の見える活動を続けています。見学はいつでも歓迎です。',
   '活動を始めて{year}年から欠かさず、収支と成果を公開してきました。',
@@ -75,7 +75,7 @@ export const closings = [
   'ご質問やご提案は、どんな小さなことでもお寄せください。必ず返事をいたします。',
 ];
 
-/** The second paragraph of a vision. */
+/** Second paragraphs of a vision. */
 export const promises = [
   'ひとりでは届かない場所も、一着の服、一つの箱が重なれば届きます。どうか力をお貸しください。',
   '遠回りに見えても、目の前のひとりから始める。その順番だけは変えません。',
@@ -85,7 +85,7 @@ export const promises = [
   '支える人と支えられる人が、ときどき入れ替わる。そんな関係を育てています。',
 ];
 
-/** Stories that any organisation could tell. */
+/** Stories that fit any organisation. */
 export const commonNews: readonly Story[] = [
   [
     '年次報告会を開きました',
@@ -117,7 +117,7 @@ export const commonNews: readonly Story[] = [
   ['地域の防災訓練に参加', '{place}の皆さんと、連絡の取り方と備えを確かめました。'],
 ];
 
-/** Words of thanks that any organisation could say. */
+/** Thanks that fit any organisation. */
 export const commonThanks: readonly Story[] = [
   [
     '箱にこめられた思い',

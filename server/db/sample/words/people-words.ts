@@ -1,4 +1,4 @@
-/** Family names with their reading; common ones, so that nobody in particular is meant. */
+/** Family names with their reading; common ones, so that they point at no real person. */
 export const lastNames = [
   ['佐藤', 'さとう'],
   ['鈴木', 'すずき'],
@@ -76,7 +76,7 @@ export const firstNames = [
   ['光', 'ひかる'],
 ] as const;
 
-/** What donors call themselves in public. */
+/** Public nicknames of donors. */
 export const nicknames = [
   'そらまめ',
   'はりねずみ',
@@ -110,7 +110,7 @@ export const occupations = [
   '年金生活',
 ];
 
-/** Where people live: the bigger the place, the oftener. */
+/** Prefectures of donors, weighted by population. */
 export const prefectureWeights = [
   ['東京都', 13],
   ['神奈川県', 9],

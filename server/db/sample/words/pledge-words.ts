@@ -1,4 +1,4 @@
-/** What donors say; {item} is the first thing shown, {who} whom the organisation stands by. */
+/** Donors' messages; {item} is the first thing shown, {who} the organisation's beneficiaries. */
 export const pledgeTexts = [
   '大切にしてきた{item}を送りました。{who}の力になりますように。',
   '娘が着なくなった服を、一緒に選んで箱に詰めました。「次の子も気に入るかな」と、ずっと話していました。',
@@ -26,7 +26,7 @@ export const pledgeTexts = [
   '息子が「ぼくのも入れて」と{item}を持ってきました。この子の初めての寄付です。',
 ];
 
-/** What organisations answer. */
+/** Organisations' replies. */
 export const replies = [
   'あたたかいお気持ちを、確かに受け取りました。現場の励みになります。',
   '箱にこめられた物語まで届きました。本当にありがとうございます。',

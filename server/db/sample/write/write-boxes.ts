@@ -9,7 +9,7 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import type { Written } from './write-to.ts';
 
-/** Writes boxes with their results, donations and what is owed for them, and the sales of their goods. */
+/** Writes boxes with their results, donations, open items, and the sales of their goods. */
 export async function writeBoxes(
   client: ClientBase,
   world: SampleWorld,

@@ -32,10 +32,10 @@ import { approvals } from '#server/db/schema/people.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { WriteTo, Written } from './write-to.ts';
 
-/** By it the removal knows the settings of the sample again. */
+/** Identifies the sample's settings on removal. */
 export const sampleConsignor = { consignorCode: '0000000000', consignorName: 'ﾐﾎﾝ ﾀｽｷ' };
 
-/** Writes what the money goes by: settings, terms, the account that is paid from, and the runs. */
+/** Writes settings, terms, the payer's account, and the runs. */
 export async function writeRuns(tx: Transaction, { runs }: MoneyPlan, now: Date): Promise<void> {
   await tx.insert(bankAccounts).values(payerRow());
   await tx.insert(fundTerms).values(fundTermsRow());
@@ -59,7 +59,7 @@ export async function writeRuns(tx: Transaction, { runs }: MoneyPlan, now: Date)
   );
 }
 
-/** The request for a second person, who is the owner. */
+/** The request for approval, decided by the owner. */
 function requestFor(run: PlannedRun, now: Date): typeof approvals.$inferInsert {
   const { id, number, periodFrom, periodTo, transferOn, createdAt } = run;
   const { version = 1, remittanceCount: count = 0, amountYen = 0 } = runRow(run);
@@ -75,7 +75,7 @@ function requestFor(run: PlannedRun, now: Date): typeof approvals.$inferInsert {
   };
 }
 
-/** Writes remittances; answers their postings. */
+/** Writes remittances; returns their postings. */
 export async function writeRemittances(
   { client }: WriteTo,
   planned: readonly PlannedRemittance[],
@@ -91,7 +91,7 @@ export async function writeRemittances(
   return { postings: written.flatMap(({ postings }) => postings) };
 }
 
-/** Writes what is owed besides gifts, once those are there; answers its postings. */
+/** Writes open items other than gifts; returns their postings. Remittances exist already. */
 export async function writeItems(
   { tx }: WriteTo,
   seed: number,

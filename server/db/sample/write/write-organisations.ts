@@ -17,7 +17,7 @@ import {
 } from '#server/db/schema/associates.ts';
 import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
 
-/** Writes organisations with all they say; the first of them is number `first` of the sample's. */
+/** Writes organisations with all their texts; the first of them is number `first` of the sample's. */
 export async function writeOrganisations(
   tx: Transaction,
   seed: number,
@@ -59,7 +59,7 @@ export async function writeOrganisations(
   );
 }
 
-/** Writes what points at organisations: certifications, campaigns, picks. */
+/** Writes rows that refer to organisations: certifications, campaigns, picks. */
 export async function writePointers(
   tx: Transaction,
   seed: number,

@@ -10,15 +10,14 @@ import type { WriteTo } from './write-to.ts';
 
 export type Newcomers = {
   seed: number;
-  /** The numbers (from 1) of the first and the last donor to write. */
+  /** First and last donor to write, numbered from 1. */
   from: number;
   to: number;
-  /** When a donor first applied (ms): the account is as old. */
+  /** When a donor first applied (ms): also the account's creation. */
   firstApplied: ReadonlyMap<number, number>;
   now: Date;
 };
 
-/** Writes donors. */
 export async function writeDonors(client: ClientBase, newcomers: Newcomers): Promise<void> {
   const { seed, from, to, firstApplied, now } = newcomers;
   const donor = (number: number) =>
@@ -32,14 +31,14 @@ export async function writeDonors(client: ClientBase, newcomers: Newcomers): Pro
 export type SignInsNeeded = {
   seed: number;
   donors: number;
-  /** The hash of each role's password; all other donors can't sign in. */
+  /** The hash of each role's password; other donors cannot sign in. */
   passwordHashes: Record<Role, string>;
-  /** The organisation that the staff works for. */
+  /** The staff's organisation. */
   staffOf: string | undefined;
   now: Date;
 };
 
-/** Writes the staff and those who run the service, and how they and one donor sign in. */
+/** Writes staff and operators, and the sign-ins of them and one donor. */
 export async function writeSignIns(
   { tx, client }: WriteTo,
   { seed, donors, passwordHashes, staffOf, now }: SignInsNeeded,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 
-/** Gives each donation that was thanked for the words that its organisation published then. */
+/** Links each thanked donation to the thanks that its organisation published then. */
 export async function writeThanks(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into donation_thanks (donation_id, thanks_id, at)

@@ -3,10 +3,10 @@ import type { Transaction } from '#server/db/database.ts';
 import type { applications } from '#server/db/schema/applications.ts';
 import type { Posting } from '#server/ledger/ledger.ts';
 
-/** A transaction, and the connection that it is on. */
+/** A transaction and its connection. */
 export type WriteTo = { tx: Transaction; client: ClientBase };
 
-/** What is left to do for what was written: its postings, and the applications that are to be found. */
+/** Follow-up work for written rows: their postings, and applications to index for search. */
 export type Written = {
   postings?: readonly Posting[];
   applications?: readonly (typeof applications.$inferInsert)[];

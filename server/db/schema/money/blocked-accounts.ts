@@ -5,8 +5,8 @@ import { timestamptz } from '#server/db/schema/columns.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 
 /**
- * Events of bank accounts: 'blocked' by a returned transfer, 'confirmed' as right by a person with a reason.
- * Append-only: the last of an account's events says whether a run takes it (docs/decisions/0061).
+ * Events of bank accounts: 'blocked' by a returned transfer, 'confirmed' as correct by a person with a reason.
+ * Append-only: an account's last event says whether a run uses it (docs/decisions/0061).
  */
 export const bankAccountEvents = pgTable(
   'bank_account_events',

@@ -14,18 +14,18 @@ import {
 import { applications } from '#server/db/schema/applications.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
-/** Months whose books do not move any more: asked for by one person, closed by another. */
+/** Closed months, whose books no longer change: requested by one person, closed by another. */
 export const closedMonths = pgTable('closed_months', {
   /** The first day of the month. */
   month: date('month').primaryKey(),
-  /** The check list and the balances of that moment. */
+  /** Check list and balances at closing. */
   figures: jsonb('figures').notNull(),
   askedBy: text('asked_by').notNull(),
   closedBy: text('closed_by').notNull(),
   closedAt: timestamptz('closed_at').notNull(),
 });
 
-/** What goods really brought: for a box, in one sale or several. Never changed, only reversed. */
+/** Sales proceeds of goods: per box, in one sale or several. Never changed, only reversed. */
 export const goodsSales = pgTable(
   'goods_sales',
   {
@@ -35,10 +35,10 @@ export const goodsSales = pgTable(
       .references(() => applications.appraisalId),
     soldOn: date('sold_on').notNull(),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
-    /** Whether nothing of the box is left to be sold: the difference to the appraisal is booked. */
+    /** Whether the box is sold out: the difference to the appraisal is booked. */
     isLast: boolean('is_last').notNull(),
     note: text('note').notNull().default(''),
-    /** The same row of a file once more is known by it. */
+    /** Recognises the same row in another file. */
     rowHash: text('row_hash').notNull(),
     postingId: text('posting_id').notNull(),
     createdBy: text('created_by').notNull(),
@@ -55,7 +55,7 @@ export const goodsSales = pgTable(
   ],
 );
 
-/** How an account is called in a program for accountants. */
+/** Account names and codes of an accounting program. */
 export const journalCodes = pgTable(
   'journal_codes',
   {

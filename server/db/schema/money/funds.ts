@@ -4,7 +4,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
-/** What was paid out of a fund to an organisation, with the reason that the public reads. */
+/** Pay-outs of a fund to an organisation, with a public reason. */
 export const fundPayouts = pgTable(
   'fund_payouts',
   {
@@ -16,13 +16,13 @@ export const fundPayouts = pgTable(
       .notNull()
       .references(() => associates.id),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
-    /** How much of it, once it arrived, was set against gifts of the fund: the oldest first. */
+    /** Part of it that, once it arrived, was set against gifts of the fund, oldest first. */
     coveredYen: bigint('covered_yen', { mode: 'number' }).notNull().default(0),
     reason: text('reason').notNull(),
     decidedOn: date('decided_on').notNull(),
     decidedBy: text('decided_by').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** Taken back before it was sent, by a counter-entry; it stays on the public page as such. */
+    /** Withdrawn before it was sent, by a counter-entry; the public page shows it as withdrawn. */
     withdrawnAt: timestamptz('withdrawn_at'),
     withdrawalReason: text('withdrawal_reason').notNull().default(''),
     version: integer('version').notNull().default(1),
@@ -39,14 +39,14 @@ export const fundPayouts = pgTable(
   ],
 );
 
-/** Fee and costs of gifts to funds, from a day on; a new row takes the place of the one before, which stays. */
+/** Fee and costs of gifts to funds, from a day on; a new row replaces the earlier, which is kept. */
 export const fundTerms = pgTable(
   'fund_terms',
   {
     id: text('id').primaryKey(),
     startsOn: date('starts_on').notNull(),
     feeBasisPoints: integer('fee_basis_points').notNull(),
-    /** For each box, in yen. */
+    /** Per box, in yen. */
     handlingYen: integer('handling_yen').notNull().default(0),
     reason: text('reason').notNull(),
     createdBy: text('created_by').notNull(),

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
-/** The last number given of a kind and year. It only grows; a restored backup raises it to what was given since. */
+/** Last number of a kind and year. It only grows; after a restored backup it is raised to the numbers issued since. */
 export const numberFloors = pgTable(
   'number_floors',
   {
@@ -12,7 +12,7 @@ export const numberFloors = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.year] })],
 );
 
-/** Each start from a restored backup, from the second generation on. Numbers carry the mark of theirs. */
+/** Each start from a restored backup, from the second generation on, with a mark that its numbers carry. */
 export const generations = pgTable('generations', {
   number: integer('number').primaryKey(),
   mark: text('mark').notNull().unique(),

@@ -8,8 +8,8 @@ import { remittances } from '#server/db/schema/remittances.ts';
 import { fundPayouts } from './funds.ts';
 
 /**
- * What is owed, as open items: a gift, a correction, a pay-out of a fund, a returned transfer. Open until a remittance
- * takes it, or until what it is for is undone (docs/decisions/0045). Negative lowers what is owed.
+ * Amounts owed, as open items: a gift, a correction, a fund's pay-out, a returned transfer. Open until a remittance
+ * takes them or their cause is undone (docs/decisions/0045). Negative amounts reduce the debt.
  */
 export const owedItems = pgTable(
   'owed_items',
@@ -19,16 +19,16 @@ export const owedItems = pgTable(
     socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
     kind: text('kind').notNull(),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
-    /** Of a negative amount, the part that the recipient really has: it stands on the account `overpaid`. */
+    /** Part of a negative amount that the recipient actually received: booked on the account `overpaid`. */
     overpaidYen: bigint('overpaid_yen', { mode: 'number' }).notNull().default(0),
-    /** The day that it counts for in a period, in Asia/Tokyo. */
+    /** Day in Asia/Tokyo that assigns it to a period. */
     day: date('day').notNull(),
     postingId: text('posting_id').notNull(),
     appraisalId: text('appraisal_id').references(() => applications.appraisalId),
     payoutId: text('payout_id').references(() => fundPayouts.id),
     /** The remittance that came back. */
     returnedId: text('returned_id').references(() => remittances.id),
-    /** The remittance that takes it; of a fund's gift the one that paid it out. */
+    /** The remittance that takes it; for a fund's gift the one that paid it out. */
     remittanceId: text('remittance_id').references(() => remittances.id),
     cancelledAt: timestamptz('cancelled_at'),
     at: timestamptz('at').notNull(),

@@ -14,17 +14,17 @@ import {
 import { timestamptz } from '#server/db/schema/columns.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 
-/** Sender on the address sheets, as it was when the run began. */
+/** Sender on the address sheets, as of the start of the run. */
 export type RunSender = { name: string; address: string };
 
-/** The year's papers of everybody who asked for receipts, issued by an operator in one go. */
+/** Receipts of a year for everyone who asked, issued by an operator in one go. */
 export const receiptRuns = pgTable(
   'receipt_runs',
   {
     id: text('id').primaryKey(),
-    /** Of the gifts, by the day received. */
+    /** Year of the gifts, by the day received. */
     year: integer('year').notNull(),
-    /** Whether a year's paper replaces papers on single gifts. */
+    /** Whether annual receipts replace those of single gifts. */
     replacesSingles: boolean('replaces_singles').notNull(),
     state: text('state').notNull().default('running'),
     sender: jsonb('sender').$type<RunSender>().notNull(),
@@ -34,7 +34,7 @@ export const receiptRuns = pgTable(
   },
   (table) => [
     index('receipt_runs_started').on(table.startedAt, table.id),
-    // One at a time: no donor is in two.
+    // One running at a time, so that no donor is in two.
     uniqueIndex('receipt_runs_open').on(sql`(true)`).where(sql`${table.state} = 'running'`),
     check('receipt_runs_state', sql`${table.state} in ('running', 'done')`),
     check(
@@ -44,20 +44,20 @@ export const receiptRuns = pgTable(
   ],
 );
 
-/** A paper of a run, or why there is none. It waits, then ends once. */
+/** A receipt of a run, or the reason that there is none. Waits, then ends once. */
 export const receiptRunRows = pgTable(
   'receipt_run_rows',
   {
     runId: text('run_id').notNull(),
     position: integer('position').notNull(),
-    /** Rows of one donor have one number, and follow each other. */
+    /** Rows of one donor share a number and are adjacent. */
     donor: integer('donor').notNull(),
-    /** First gift of the donor to the organisation in that year: identifies the paper. */
+    /** First gift of the donor to the organisation in that year: identifies the receipt. */
     appraisalId: text('appraisal_id').notNull(),
     delivery: text('delivery').notNull(),
     outcome: text('outcome').notNull(),
     receiptNumber: text('receipt_number'),
-    /** Why none was issued; "" else. */
+    /** Reason if none was issued, else "". */
     reason: text('reason').notNull().default(''),
   },
   (table) => [

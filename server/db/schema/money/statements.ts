@@ -13,7 +13,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 
-/** What a statement said when it was given: another edition may follow, none changes (docs/decisions/0063). */
+/** Content of an issued statement; never changed, but further editions may follow (docs/decisions/0063). */
 export const statementPapers = pgTable(
   'statement_papers',
   {
@@ -21,14 +21,14 @@ export const statementPapers = pgTable(
     associateId: text('associate_id')
       .notNull()
       .references(() => associates.id),
-    /** Of one remittance; null of a year's. */
+    /** Remittance of the statement; null for an annual one. */
     remittanceId: text('remittance_id').references(() => remittances.id),
-    /** Of a year's: its first and last month, 2026-04_2027-03. */
+    /** Of an annual statement: its first and last month, 2026-04_2027-03. */
     period: text('period'),
     edition: integer('edition').notNull(),
-    /** All that the paper says, as it is drawn. */
+    /** The whole content, as drawn. */
     said: jsonb('said').notNull(),
-    /** SHA-256 of what it says of the money: the same gives no further edition. */
+    /** SHA-256 of its figures: an unchanged digest makes no further edition. */
     digest: text('digest').notNull(),
     givenTo: text('given_to').notNull(),
     givenAt: timestamptz('given_at').notNull(),
@@ -44,7 +44,7 @@ export const statementPapers = pgTable(
   ],
 );
 
-/** Changes of an organisation's fiscal year, in the order in which they were recorded. */
+/** Changes of an organisation's fiscal year, in order of recording. */
 export const fiscalYearChanges = pgTable(
   'fiscal_year_changes',
   {
@@ -52,7 +52,7 @@ export const fiscalYearChanges = pgTable(
     associateId: text('associate_id')
       .notNull()
       .references(() => associates.id),
-    /** The month in which a year begins from then on, YYYY-MM. */
+    /** Month in which years begin from then on, YYYY-MM. */
     startsIn: text('starts_in').notNull(),
     changedBy: text('changed_by').notNull(),
     at: timestamptz('at').notNull(),

@@ -16,7 +16,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 
-/** Who is owed something that a run leaves for the next one, and why. */
+/** Recipients whose sum a run carries over to the next, and why. */
 export const carriedOver = pgTable(
   'carried_over',
   {
@@ -38,7 +38,7 @@ export const carriedOver = pgTable(
   ],
 );
 
-/** A file for the bank; its bytes are made of the run's rows again and held against the hash. */
+/** A file for the bank; its bytes are regenerated from the run's rows and checked against the hash. */
 export const transferFiles = pgTable(
   'transfer_files',
   {
@@ -51,7 +51,7 @@ export const transferFiles = pgTable(
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     transferOn: date('transfer_on').notNull(),
     sha256: text('sha256').notNull(),
-    /** The file of the same run that this one takes the place of, and why. */
+    /** The earlier file of the run that this one replaces, and why. */
     replaces: text('replaces'),
     reason: text('reason').notNull().default(''),
     madeBy: text('made_by').notNull(),
@@ -86,22 +86,22 @@ export const bankAnswerRows = pgTable(
     answerId: text('answer_id')
       .notNull()
       .references(() => bankAnswers.id),
-    /** As a spreadsheet counts the rows of the file. */
+    /** Row number in the file, as a spreadsheet counts. */
     row: integer('row').notNull(),
-    /** Hash of day, amount, description and its place among equal ones: the same row once more is known. */
+    /** Hash of day, amount, description and position among equal rows: recognises a repeated row. */
     key: text('key').notNull(),
     day: date('day').notNull(),
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
     remittanceId: text('remittance_id').references(() => remittances.id),
     runId: text('run_id').references(() => remittanceRuns.id),
-    /** The balance behind it; null where the file has none. */
+    /** Balance after it; null if the file has none. */
     balanceYen: bigint('balance_yen', { mode: 'number' }),
-    /** Of a line that is about no transfer: its words, what it is now, and how often that was said. */
+    /** For a line without a transfer: its description, its kind, and the version of that decision. */
     description: text('description').notNull().default(''),
     lineKind: text('line_kind'),
     version: integer('version').notNull().default(1),
-    /** When its confirmation was taken back: then the row may come again. */
+    /** When its confirmation was undone: then the row may be uploaded again. */
     takenBackAt: timestamptz('taken_back_at'),
   },
   (table) => [
@@ -120,14 +120,14 @@ export const bankAnswerRows = pgTable(
   ],
 );
 
-/** What was said of a line that is about no transfer, and what it booked; the last one counts. Only added to. */
+/** Decisions on a line without a transfer, and their postings; the last one is valid. Append-only. */
 export const bankLineEntries = pgTable(
   'bank_line_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     answerId: text('answer_id').notNull(),
     row: integer('row').notNull(),
-    /** `again` where it was given back. */
+    /** `again` if it was reopened. */
     kind: text('kind').notNull(),
     reason: text('reason').notNull(),
     postingId: text('posting_id').notNull(),
@@ -148,7 +148,7 @@ export const bankLineEntries = pgTable(
   ],
 );
 
-/** The balance that the bank says there is at the end of a day; of one day the last one counts. Only added to. */
+/** The bank's balance at the end of a day; of one day the last row is valid. Append-only. */
 export const bankBalances = pgTable(
   'bank_balances',
   {
@@ -166,19 +166,19 @@ export const bankBalances = pgTable(
   ],
 );
 
-/** One row: how files for the bank are written and its answers read. */
+/** One row: the format of files for the bank and of its answers. */
 export const moneySettings = pgTable(
   'money_settings',
   {
     id: integer('id').primaryKey(),
-    /** 委託者コード, ten digits, and the name that the bank knows; '' until they are set. */
+    /** 委託者コード, ten digits, and the name registered with the bank; '' until set. */
     consignorCode: text('consignor_code').notNull().default(''),
     consignorName: text('consignor_name').notNull().default(''),
-    /** The bank's layout of the file: `bankLayouts` of domain/remittances/bank-layouts.ts. */
+    /** File layout of the bank: `bankLayouts` of domain/remittances/bank-layouts.ts. */
     layout: text('layout').notNull().default('general'),
     lineEnds: text('line_ends').notNull().default('crlf'),
     transferKind: text('transfer_kind').notNull().default('7'),
-    /** How banks' statements are read, as it was chosen: `RememberedColumns` of domain/bank-answers/bank-columns.ts. */
+    /** Chosen columns of bank statements: `RememberedColumns` of domain/bank-answers/bank-columns.ts. */
     bankColumns: jsonb('bank_columns'),
     version: integer('version').notNull().default(1),
     changedBy: text('changed_by').notNull().default(''),

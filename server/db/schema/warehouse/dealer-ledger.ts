@@ -14,16 +14,16 @@ import { applications } from '#server/db/schema/applications.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
 /**
- * A line of the dealer's ledger (古物営業法 16), one an item. Never changed: a correction is a new line that names the
- * one it takes the place of.
+ * A line of the dealer's ledger (古物営業法 16), one per item. Never changed: a correction is a new line that names the one
+ * it replaces.
  */
 export const dealerEntries = pgTable(
   'dealer_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The year of the entry and a number without gaps in it: 2026-000123. */
+    /** Year of the entry and a gapless number: 2026-000123. */
     number: text('number').notNull(),
-    /** No reference: the line outlives an erased application for as long as the law asks. */
+    /** No foreign key: the line outlives an erased application for as long as the law requires. */
     appraisalId: text('appraisal_id').notNull(),
     appraisalRowId: text('appraisal_row_id').notNull(),
     itemPosition: integer('item_position').notNull(),
@@ -42,7 +42,7 @@ export const dealerEntries = pgTable(
     letterNumber: text('letter_number').notNull().default(''),
     letterSentOn: date('letter_sent_on'),
     letterDeliveredOn: date('letter_delivered_on'),
-    /** That no qualified invoice is needed of a private person (古物商特例). */
+    /** Note that a private person's goods need no qualified invoice (古物商特例). */
     taxNote: text('tax_note').notNull().default(''),
     enteredBy: text('entered_by').notNull(),
     enteredAt: timestamptz('entered_at').notNull(),
@@ -51,7 +51,7 @@ export const dealerEntries = pgTable(
       (): AnyPgColumn => dealerEntries.id,
     ),
     correctionReason: text('correction_reason').notNull().default(''),
-    /** What the ledger is searched by, folded. */
+    /** Search text of the ledger, folded. */
     folded: text('folded').notNull(),
   },
   (table) => [
@@ -67,17 +67,17 @@ export const dealerEntries = pgTable(
   ],
 );
 
-/** The letter that must reach its addressee for an identity to be confirmed, and what came of it. */
+/** The letter that must reach its addressee to confirm an identity, and its outcome. */
 export const identityLetters = pgTable(
   'identity_letters',
   {
     appraisalId: text('appraisal_id')
       .primaryKey()
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
-    /** How identity is confirmed; domain/identity-checks. */
+    /** Method of confirming identity; domain/identity-checks. */
     method: text('method').notNull(),
     letterNumber: text('letter_number').notNull().default(''),
-    /** Where it was sent to, as the application said it then; '' of one that has not left. */
+    /** Destination, as the application had it then; '' if not yet sent. */
     address: text('address').notNull().default(''),
     sentOn: date('sent_on'),
     deliveredOn: date('delivered_on'),

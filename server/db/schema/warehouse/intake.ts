@@ -3,12 +3,12 @@ import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle
 import { applications } from '#server/db/schema/applications.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
-/** What a scanner read at the door, once each: the id is the device's, so that what is sent again counts once. */
+/** Scans of incoming boxes: the id is the device's, so that a retry counts once. */
 export const scans = pgTable(
   'scans',
   {
     id: text('id').primaryKey(),
-    /** As it was read; cut to what a label can hold. */
+    /** As scanned; cut to the length of a label. */
     code: text('code').notNull(),
     appraisalId: text('appraisal_id').references(() => applications.appraisalId, {
       onDelete: 'cascade',
@@ -16,10 +16,10 @@ export const scans = pgTable(
     boxNumber: integer('box_number'),
     outcome: text('outcome').notNull(),
     scannedBy: text('scanned_by').notNull(),
-    /** By the device's clock; `receivedAt` is ours. */
+    /** By the device's clock; `receivedAt` is by ours. */
     scannedAt: timestamptz('scanned_at').notNull(),
     receivedAt: timestamptz('received_at').notNull(),
-    /** Taken back by its person within ten minutes, or set right later. */
+    /** Undone by the person who scanned within ten minutes, or corrected later. */
     takenBackAt: timestamptz('taken_back_at'),
     takenBackBy: text('taken_back_by'),
     takenBackReason: text('taken_back_reason').notNull().default(''),
@@ -34,7 +34,7 @@ export const scans = pgTable(
   ],
 );
 
-/** A box that cannot go its way: where it stands, why, who sees to it until when, and how it ended. */
+/** A box with a problem: its location, reason, person in charge, due day and outcome. */
 export const boxExceptions = pgTable(
   'box_exceptions',
   {
@@ -76,7 +76,7 @@ export const boxExceptions = pgTable(
       'box_exceptions_kind',
       sql`${table.kind} in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other', 'inquiry', 'lost', 'damaged-on-way')`,
     ),
-    // Of a parcel on its way, one at a time is seen to.
+    // At most one open exception per parcel on its way.
     uniqueIndex('box_exceptions_on_way')
       .on(table.appraisalId, table.boxNumber)
       .where(

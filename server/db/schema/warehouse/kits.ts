@@ -14,12 +14,12 @@ import {
 import { applications } from '#server/db/schema/applications.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 
-/** A day's kits, frozen: what was printed and handed to the carrier, and later marked as sent. */
+/** A day's kits, frozen: printed and handed to the carrier, and later marked as sent. */
 export const kitBatches = pgTable(
   'kit_batches',
   {
     id: text('id').primaryKey(),
-    /** Asia/Tokyo, with `number` counting the batches of that day from 1. */
+    /** Asia/Tokyo; `number` counts that day's batches from 1. */
     day: date('day').notNull(),
     number: integer('number').notNull(),
     state: text('state').notNull().default('frozen'),
@@ -41,7 +41,7 @@ export const kitBatches = pgTable(
   ],
 );
 
-/** An application's kits in a batch, with the address and wishes as they were when it was frozen. */
+/** An application's kits in a batch, with address and wishes as of freezing. */
 export const kitBatchEntries = pgTable(
   'kit_batch_entries',
   {
@@ -54,17 +54,17 @@ export const kitBatchEntries = pgTable(
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
     applicationVersion: integer('application_version').notNull(),
     boxes: integer('boxes').notNull(),
-    /** Names, kana, phone, address and wished delivery of that moment. */
+    /** Names, kana, phone, address and wished delivery as of freezing. */
     recipient: jsonb('recipient').notNull(),
-    /** The address lines as an operator split them by hand; null where the computed split stands. */
+    /** Address lines split by an operator; null if the computed split applies. */
     split: jsonb('split'),
     state: text('state').notNull().default('waiting'),
-    /** Why its kit did not leave with the batch. */
+    /** Reason that its kit did not leave with the batch. */
     leftOutReason: text('left_out_reason').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.position] }),
-    // Nobody gets two kits: an application is in one frozen batch at most.
+    // Prevents double kits: an application is in at most one frozen batch.
     uniqueIndex('kit_batch_entries_waiting')
       .on(table.appraisalId)
       .where(sql`${table.state} = 'waiting'`),
@@ -74,8 +74,8 @@ export const kitBatchEntries = pgTable(
 );
 
 /**
- * A box of an application, "n of m". Its row is made when its kit is frozen in a batch or when it comes; `number`
- * counts from 1 and may be beyond the applied boxes (`isExtra`).
+ * A box of an application, "n of m". Created when its kit is frozen in a batch or when the box arrives; `number` counts
+ * from 1 and may exceed the boxes applied for (`isExtra`).
  */
 export const boxes = pgTable(
   'boxes',
@@ -91,9 +91,9 @@ export const boxes = pgTable(
     trackingNumber: text('tracking_number').notNull().default(''),
     kitState: text('kit_state').notNull().default('none'),
     kitSentAt: timestamptz('kit_sent_at'),
-    /** The carrier's own word for the state, where a file said it; as it was written. */
+    /** The carrier's own wording of the state, verbatim from its file. */
     carrierWord: text('carrier_word').notNull().default(''),
-    /** When the carrier said that it was delivered, came back, or is looked for, lost or damaged. */
+    /** When the carrier reported it as delivered, returned, missing, lost or damaged. */
     kitStateAt: timestamptz('kit_state_at'),
     receivedAt: timestamptz('received_at'),
     receivedBy: text('received_by'),
@@ -103,11 +103,11 @@ export const boxes = pgTable(
     primaryKey({ columns: [table.appraisalId, table.number] }),
     index('boxes_batch').on(table.kitBatchId),
     index('boxes_tracking').on(table.trackingNumber).where(sql`${table.trackingNumber} <> ''`),
-    // Kits that are out: those that came back, and those of which nothing was heard for long.
+    // Kits that are out: returned ones, and ones without news for long.
     index('boxes_out')
       .on(table.kitState, table.kitSentAt, table.appraisalId, table.number)
       .where(sql`${table.receivedAt} is null`),
-    // All that are under way, those of which nothing was heard for long first.
+    // Everything under way, longest without news first.
     index('boxes_under_way')
       .on(table.kitSentAt, table.appraisalId, table.number)
       .where(sql`${table.receivedAt} is null and ${table.kitState} in ('sent', 'delivered')`),
@@ -123,7 +123,7 @@ export const boxes = pgTable(
   ],
 );
 
-/** The day on which a donor asked to have the packed boxes fetched; goes into the carrier's file. */
+/** Pickup day that a donor asked for; goes into the carrier's file. */
 export const pickups = pgTable(
   'pickups',
   {
@@ -136,7 +136,7 @@ export const pickups = pgTable(
     askedAt: timestamptz('asked_at').notNull(),
     exportedAt: timestamptz('exported_at'),
     exportedBy: text('exported_by'),
-    /** In whose file it is, to be written again; '' where it was arranged otherwise. */
+    /** Carrier whose file contains it, so that it can be regenerated; '' if arranged otherwise. */
     exportedCarrier: text('exported_carrier').notNull().default(''),
     cancelledAt: timestamptz('cancelled_at'),
     version: integer('version').notNull().default(1),
