@@ -20,9 +20,9 @@ export const lazyPartsLoaded = () => Promise.all(loading);
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /**
- * A part that the server renders with the page, but whose code the page does not wait for in the
- * browser: until it is loaded its server-rendered markup stays. It is used within <Lazy>. Its code
- * is loaded at once by default, or on the first interaction for parts far down the page.
+ * A part that the server renders with the page, but whose code the browser loads later: until then its
+ * server-rendered markup stays. Used within <Lazy>. Loads at once by default, or on the first interaction for parts
+ * far down the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -87,7 +87,7 @@ export function Lazy({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mounted with the parts beside it: from then on their controls respond. */
+/** Mounted with the parts beside it: marks them as hydrated and replays early actions. */
 function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (part.current) window.replayEarlyActions?.(part.current);

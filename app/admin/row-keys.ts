@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What can be typed into: a tick box is not. */
+/** Controls that take text; a tick box does not. */
 const typed =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable]';
 
-/** Whether a key is meant for the page: nobody is typing, and no dialog is open. */
+/** Whether a key press is a shortcut: no text is being typed, and no dialog is open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
   const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
   return !isTyping && document.querySelector('dialog[open]') === null;
 }
 
-/** Goes on each row of a list, so that its keys find it. */
+/** Attributes of each row of a list, so that the shortcuts find it. */
 export const rowMark = { 'data-row': '', tabIndex: -1 } as const;
 
-/** What opens the row: its own link, or the only one that it has. */
+/** The row's link: its own, or its only one. */
 const opener = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('a[data-opens]') ?? row.querySelector<HTMLElement>('a[href]');
 
 /**
- * j and k move the focus to the next and the previous row's link, which Enter then follows as it
- * follows any link; x ticks the row; ? asks for help.
+ * j and k move the focus to the next and the previous row's link, which Enter then follows; x ticks the row; ? opens
+ * the help.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {

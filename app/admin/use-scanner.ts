@@ -10,7 +10,7 @@ const typedElement = (): Typed | undefined => {
     : undefined;
 };
 
-/** The name of the field that takes codes by itself. */
+/** Name of a field that handles scanned codes itself. */
 export const codeFieldName = 'code';
 
 function targetOf(element: Typed | undefined): KeyTarget {
@@ -18,14 +18,14 @@ function targetOf(element: Typed | undefined): KeyTarget {
   return element.name === codeFieldName ? 'code-field' : 'field';
 }
 
-/** Puts a field back to what it said before a scanner typed into it, so that React hears of it. */
+/** Restores a field to its text before the scan, through an event so that React notices. */
 function putBack(element: Typed, text: string) {
   const prototype = Object.getPrototypeOf(element) as Typed;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
   element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Listens to a hand scanner, whatever has the focus. What it typed into a field is taken out again. */
+/** Listens to a hand scanner, whatever has the focus. What it typed into a field is removed again. */
 export function useScanner(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useScanner(onScan: (code: string) => void): void {
       }
       burst = after.burst;
       if (after.scanned === undefined) return;
-      // Enter of a scanner presses no button and sends no form.
+      // A scanner's Enter presses no button and submits no form.
       event.preventDefault();
       event.stopPropagation();
       if (before) putBack(before.element, before.text);

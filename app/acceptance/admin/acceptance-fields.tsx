@@ -56,7 +56,7 @@ const productChoices = productKinds.map((value) => ({
   picture: goodsPictures[value],
 }));
 
-/** Everything of what is accepted, group by group. */
+/** All settings of what is accepted, by group. */
 export function AcceptanceFields({ form }: { form: FormFields }) {
   return (
     <>

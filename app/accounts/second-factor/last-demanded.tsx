@@ -1,6 +1,6 @@
 import type { SecondFactors } from '#domain/auth/second-factor.ts';
 
-/** Whether it is the only second factor of somebody who must have one. */
+/** Whether this is the only second factor of a person who must have one. */
 export const isLastDemanded = ({ isDemanded, hasTotp, passkeys }: SecondFactors): boolean =>
   isDemanded && passkeys.length + (hasTotp ? 1 : 0) === 1;
 

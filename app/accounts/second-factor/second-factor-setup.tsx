@@ -19,7 +19,7 @@ const steps = ['方法を選ぶ', '設定する', '予備コード'];
 
 type Choice = 'passkey' | 'totp';
 
-/** The choice of a second factor, its setup, its recovery codes; then on to where the person wanted. */
+/** The choice of a second factor, its setup and recovery codes; then continues to the requested page. */
 export function SecondFactorSetup({ own }: { own: SignedInPerson }) {
   const [choice, setChoice] = useState<Choice>();
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
@@ -28,7 +28,7 @@ export function SecondFactorSetup({ own }: { own: SignedInPerson }) {
     setChoice(undefined);
     setEnrolment(undefined);
   };
-  // The new token no longer says that a second factor lacks: the guard leads on.
+  // The new token no longer lacks a second factor, so the guard redirects.
   const goOn = ({ recoveryCodes }: NewRecoveryCodes) =>
     recoveryCodes ? setCodes(recoveryCodes) : enter();
   return (

@@ -15,10 +15,10 @@ type Reasoned = z.infer<typeof Reasoned>;
 
 type ReasonDialogProps<Answer> = {
   title: string;
-  /** The address of the API, and what is sent besides the reason. */
+  /** The API's path, and the body besides the reason. */
   path: string;
   more: Record<string, unknown>;
-  /** What follows from it. */
+  /** What the step causes. */
   children: ReactNode;
   action: string;
   done: string;
@@ -28,7 +28,7 @@ type ReasonDialogProps<Answer> = {
   onReload: () => void;
 };
 
-/** Asks for the reason of a step that takes something back or out, and takes it. */
+/** Asks for the reason of a step that reverses or removes something, and takes the step. */
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   return (
     <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onClose}>

@@ -58,7 +58,7 @@ test('who has no menu of counts asks for none', async () => {
   expect(hook.now).toEqual({});
 });
 
-/** A screen with two fields on which a scanner is used; keys come 5 ms apart. */
+/** A screen with two fields and a scanner; keys come 5 ms apart. */
 function scanned() {
   const onScan = vi.fn();
   const screen = () => {

@@ -8,7 +8,7 @@ import { quiet } from '#test/stand-ins/page/quiet.ts';
 type Row = { id: string; note: string };
 let count = 0;
 
-/** A list of its own: what is ticked in one is remembered. */
+/** A list with its own path, because ticks are remembered per list. */
 const listOf = (more: Partial<ListSource<Row>> = {}): ListSource<Row> => ({
   path: '/admin/things',
   api: `/api/office/things-${++count}`,
@@ -74,7 +74,7 @@ test('another selection goes into the address, the keyword only into its state',
     to: `POST ${source.api}/search`,
     body: { state: 'open', keyword: '髙橋' },
   });
-  // The last answer stays until the next.
+  // The previous page stays until the next has loaded.
   expect(list.now.rows).toEqual(rows('a'));
 });
 
