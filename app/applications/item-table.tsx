@@ -9,7 +9,7 @@ import type {
 } from '#domain/applications/application.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** So many are shown at first, and more with each press: a box can hold hundreds. */
+/** Items shown at first and added per press: a box can hold hundreds. */
 const itemsAtOnce = 30;
 
 const columnsOf = (boxes: number): Column<AppraisalItem>[] => [
@@ -60,8 +60,8 @@ function Item({ item, boxes }: { item: AppraisalItem; boxes: number }) {
 type Listed = Pick<ApplicationStatus, 'items' | 'pieces'> & { boxes?: number };
 
 /**
- * Which items were priced and which not, why, and where each went, with their pictures; where the result has no
- * list of them, how many there were and how to ask.
+ * The items with their pictures: which were priced, why others were not, and where each went. A result without a list
+ * of items shows their number and how to ask.
  */
 export function ItemTable({ items, pieces, boxes = 1 }: Listed) {
   const [shown, setShown] = useState(itemsAtOnce);

@@ -66,7 +66,7 @@ provesSending({
   },
 });
 
-/** Whoever cancels with the number alone, asked once more. */
+/** Cancels by number alone, up to the confirmation. */
 async function asked() {
   const server = apiServer();
   const page = open(<CancelForm />);

@@ -5,7 +5,7 @@ import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { ItemTable } from './item-table.tsx';
 
-// The figures that a donor reads of their own box, with the last digit and the right day in Tokyo.
+// The figures that a donor reads about their own box, exact to the yen and the day in Tokyo.
 
 const application: ApplicationStatus = {
   appraisalId: 'TS-0000-0000',

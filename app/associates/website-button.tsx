@@ -12,7 +12,7 @@ import {
 
 type OfAssociate = { associateId: string; name: string; publicUrl: string };
 
-/** What an organisation needs to ask for clothes elsewhere: the button for its website, flyer and QR code. */
+/** The material for an organisation to ask for clothes elsewhere: a website button, a flyer and a QR code. */
 export function WebsiteButton(associate: OfAssociate) {
   return (
     <section aria-labelledby="website-ways">

@@ -12,15 +12,12 @@ import { ServiceButtons } from './service-buttons.tsx';
 import { ServiceJoinForm } from './service-join-form.tsx';
 import { useClaim, useClaimLink } from './use-claim.ts';
 
-/**
- * Registration, prefilled from the application or the sign-in service that the person comes
- * from.
- */
+/** Registration, prefilled from the application or sign-in service that led here. */
 export function JoinPanel() {
   const { prepared, account, uid } = useSession();
   const { claim, letGo } = useClaim({ isTaken: prepared && account === undefined });
   const link = useClaimLink(claim, uid);
-  // Only a link that is known to be over keeps anybody from trying.
+  // Only a link that has certainly expired prevents a registration.
   const isOver = link.problem?.type === 'NotFound';
   const appraisal = isOver
     ? undefined
@@ -31,7 +28,7 @@ export function JoinPanel() {
   if (appraisal && appraisal.email === undefined && link.isLoading) return <Skeleton lines={6} />;
   if (known.problem) return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
   const newcomer = known.value;
-  // It took too long, or they are registered by now.
+  // The time is over, or the person has registered meanwhile.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   return (
     <>

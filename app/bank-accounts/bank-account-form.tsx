@@ -33,7 +33,7 @@ const banksPath = (typed: string) => `/api/office/banks?${new URLSearchParams({ 
 const branchesPath = (code: string) => (typed: string) =>
   `/api/office/banks/${code}/branches?${new URLSearchParams({ name: typed })}`;
 
-/** Asks for another account in the place of `held`; it holds once a second person has approved it. */
+/** Requests an account to replace `held`; it takes effect once a second person approves it. */
 export function BankAccountForm({
   path,
   held,
@@ -46,7 +46,7 @@ export function BankAccountForm({
   onAsked: (asked: AskedApproval) => void;
 }) {
   const form = useForm({ schema: Entry, initial: { account: empty, reason: '' } });
-  /** The account that somebody else has had approved since, beside what is typed. */
+  /** The account that was approved meanwhile, beside the typed one. */
   const [newer, setNewer] = useState<NonNullable<Held>>();
   const submission = useSubmission(
     (body: BankAccountRequest) => api<AskedApproval>(path, { body }),
@@ -81,7 +81,7 @@ export function BankAccountForm({
       />
       {form.values.account.bankCode !== '' && (
         <BankChoiceField
-          // Another bank has other branches.
+          // Branches depend on the bank.
           key={form.values.account.bankCode}
           form={form}
           path="account.branchCode"
@@ -139,7 +139,7 @@ export function BankAccountForm({
   );
 }
 
-/** What is typed beside what was approved meanwhile. */
+/** Compares the typed account with the one approved meanwhile. */
 function compared(mine: typeof empty, stored: NonNullable<Held>): ComparedField[] {
   const kindOf = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? '';
   return [

@@ -8,8 +8,8 @@ import type { BankChoice } from '#domain/bank-accounts/bank-account.ts';
 const words = ({ name, code }: BankChoice) => `${name}（${code}）`;
 
 /**
- * A bank or a branch, found by its name, reading or code; the form's value is its code, '' until one is chosen.
- * `pathOf` is where the API finds them.
+ * A bank or a branch, found by name, reading or code; the form's value is its code, '' until one is chosen. `pathOf`
+ * gives the API's path of a search.
  */
 export function BankChoiceField({
   form,

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Downloads a year's donations, or without one all, as CSV. */
+/** Downloads a year's donations as CSV, or all without a year. */
 export function HistoryCsv({ year }: { year?: string }) {
   const of = year === undefined ? '' : `?year=${year}`;
   const submission = useDownload(

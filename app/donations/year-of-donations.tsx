@@ -13,12 +13,12 @@ import { type HistoryYear, pageOfYear } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { YearByDays } from './year-by-days.tsx';
 
-/** So many donations whose money is not sent on yet stand open, the others are folded. */
+/** Donations shown open while their money is not transferred; further ones are folded. */
 const mostOpen = 3;
 
 /**
- * A year's donations, folded to its sum until it is opened. `page` is the requested page, of the year
- * that the address names; `onOpen` is called when the donor unfolds it.
+ * A year's donations, folded to its total until opened. `page` is the requested page, of the year in the address;
+ * `onOpen` is called when the donor unfolds the year.
  */
 export function YearOfDonations({
   uid,
@@ -31,7 +31,7 @@ export function YearOfDonations({
 }: {
   uid: string;
   year: HistoryYear;
-  /** Of all years: what was decided in one may arrive in the next. */
+  /** The gifts of all years: one decided in a year may be received in the next. */
   gifts: readonly TwoDays[];
   page: string | null;
   isAsked: boolean;

@@ -13,7 +13,7 @@ type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
   status: Pick<AdminApplicationDetail['status'], 'needsKit'>;
 };
 
-/** What is waited for on the way to a state. */
+/** The pending event on the way to a state. */
 const waiting: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '発送待ち',
   'goods-received': '到着待ち',
@@ -21,8 +21,8 @@ const waiting: Partial<Record<ApplicationState, string>> = {
 };
 
 /**
- * The life of an application on the thread: the main line with its dates; one that ended beside it
- * shows how far it came, and the end.
+ * The timeline of an application: the main line with its dates; one that ended early shows its steps so far and the
+ * end.
  */
 export function timelineOf({ state, history, identity, status }: Life): TimelineEntry[] {
   const undone = new Set(history.map(({ undoes }) => undoes));

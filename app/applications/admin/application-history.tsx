@@ -16,13 +16,13 @@ const doers: Record<string, string> = {
   system: '自動',
 };
 
-/** Every step that was taken, the latest first: when, by whom, and the note the donor does not see. */
+/** All steps, newest first: when, by whom, and the internal note. */
 export function ApplicationHistory({
   history,
   editPath,
 }: {
   history: readonly Event[];
-  /** Where an edit can be put back; undefined for those who may not. */
+  /** Path for undoing an edit; undefined for those who may not. */
   editPath: string | undefined;
 }) {
   return (
@@ -50,7 +50,7 @@ export function ApplicationHistory({
   );
 }
 
-/** What an edit changed, why, and the way back. */
+/** What an edit changed and why, with a link to undo it. */
 function Change({
   change: { id, reason, changes },
   editPath,

@@ -21,7 +21,7 @@ export function DeliveryFields({
   prefix = '',
 }: {
   form: FormFields;
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   days: DeliveryDays | undefined;
   prefix?: string;
 }) {
@@ -52,7 +52,7 @@ export function DeliveryFields({
 const daysHelp = ({ first, last }: { first: number; last: number }) =>
   first === last ? `${first}日後を選べます` : `${first}日後から${last}日後まで選べます`;
 
-/** Today's choices plus a day chosen earlier; until today and what is offered are known, no days. */
+/** Today's choices plus a day chosen earlier; only "no wish" until today and the offered days are known. */
 export function dateChoices(
   today: string | undefined,
   chosen: string,

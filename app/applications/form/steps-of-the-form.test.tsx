@@ -17,11 +17,11 @@ test.each([
 ])('the history %j wants the step %s with the number %s', (state, step, appraisalId) => {
   const hook = openHook(useWantedStep, { state });
   expect(hook.now).toEqual({ step, appraisalId });
-  // The server knows no history.
+  // There is no history on the server.
   expect(hook.results[0]).toEqual({ step: 'goods', appraisalId: undefined });
 });
 
-/** The form at a step, as far as it can show what is wanted. */
+/** The form at the requested step, as far as its values allow. */
 function applying(shown: FormStep | undefined, state?: object) {
   const now: { steps?: ReturnType<typeof useSteps>; wanted?: FormStep } = {};
   const form = () => {

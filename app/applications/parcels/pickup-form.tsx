@@ -67,7 +67,7 @@ export function PickupForm({
     }
   });
   const offered = today && offer.value ? pickupDayOptions(today, offer.value) : [];
-  // A day that was asked for earlier can be kept until it comes.
+  // A day requested earlier stays available until it has passed.
   const kept =
     pickup && today && pickup.day > today && !offered.some(({ value }) => value === pickup.day)
       ? [{ value: pickup.day, label: deliveryDateLabel(pickup.day) }]

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** A box at the table, by its code or by its application's number. */
+/** The appraisal of a box, found by its code or by its application's number. */
 export default function AppraisingPage({ params: { box } }: Route.ComponentProps) {
   const code = readBoxCode(box);
   return (
@@ -43,7 +43,7 @@ function Loading({ appraisalId, box }: { appraisalId: string; box: number | unde
   if (value) {
     const boxNumber = box ?? value.boxes[0] ?? 1;
     if (!value.boxes.includes(boxNumber)) {
-      // What is known of an earlier visit says nothing of a box that came since.
+      // A cached draft may predate a box that arrived since.
       if (isLoading) return <Skeleton lines={12} label="査定を読み込んでいます" />;
       return (
         <NotOpened title={`${boxNumber}箱目は、まだ届いていません`}>

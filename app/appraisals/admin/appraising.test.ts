@@ -24,7 +24,7 @@ const item = (id: string, name: string, version = 1) =>
 const draft = (items: unknown[], version = 5, state = 'open') =>
   ({ appraisalId: 'TS-1', state, items, version }) as unknown as AppraisalDraft;
 
-/** An appraisal at the table, with one coat. */
+/** An appraisal in progress, with one coat. */
 async function appraising({
   loaded = draft([item('a', 'コート')]),
   tab = openTab(),
@@ -138,7 +138,7 @@ test('without a network changes wait on the device and go as the same ones every
   await server.lose();
   expect(hook.now.saving.isOffline).toBe(true);
   expect(kept()).not.toBeNull();
-  // Once more when it has rested, and then every three seconds from the first failure.
+  // Sends once after the debounce, then every three seconds from the first failure.
   await pass(500);
   await server.lose(first?.to);
   await pass(2_499);

@@ -79,7 +79,7 @@ test('what was sent without an answer goes again as it was, and then what came o
   expect(nextToSend(typed)).toMatchObject({ version: 0, content: { brand: 'A' } });
   const saved = afterSaved(typed, sent, 1);
   expect(nextToSend(saved)).toMatchObject({ version: 1, content: { brand: 'AB' } });
-  // Taken out meanwhile, it is not only forgotten here: the server may have it.
+  // A removal stays in the queue: the server may already have the item.
   const removed = withChange(unanswered, change('A', { isRemoved: true }));
   expect(nextToSend(removed)).toMatchObject({ isRemoved: false });
   expect(nextToSend(afterSaved(removed, sent, 1))).toMatchObject({ version: 1, isRemoved: true });

@@ -10,7 +10,7 @@ const to = 'POST /api/upload/image/appraisals';
 const file = (name: string) => new File([name], `${name}.jpg`);
 let count = 0;
 
-/** The store of a private window, which refuses: photos are kept in memory. */
+/** The store of a private window, which refuses; photos are kept in memory. */
 const refusingStore = {
   open() {
     const request: { onerror?: () => void } = {};
@@ -19,7 +19,7 @@ const refusingStore = {
   },
 };
 
-/** Photos of an application of its own. */
+/** Photos of an application with its own number. */
 function taking({
   isFresh = true,
   uid = 'sou',
@@ -27,7 +27,7 @@ function taking({
   tab = openTab(),
 } = {}) {
   vi.stubGlobal('navigator', {});
-  // A tablet is quicker than a millisecond.
+  // Two photos can fall within one millisecond.
   vi.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
   vi.stubGlobal('indexedDB', refusingStore);
   const onSent = vi.fn();

@@ -104,7 +104,7 @@ test('alone, a request waits for its hour, and nobody decides about themselves',
   );
   expect(page.facts.反映の予定).toContain('2026/11/03 12:00に自動で');
   expect(page.text).toContain('ほかの方が判断します。');
-  // Of who cannot decide, nothing is held beside the request.
+  // A request shows no origins to a person who cannot decide on it.
   expect(page.text).not.toContain('Windows・Edge');
 });
 

@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ShownApproval } from '#domain/approvals/approval.ts';
 import { ApprovalDetails } from './approval-details.tsx';
 
-/** A request and its lines. All pages read belong to one digest; a change restarts at the first page. */
+/** A request and its lines. All its pages must have the same digest; a change restarts at the first page. */
 export function ApprovalEntry({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [from, setFrom] = useState(0);
   const [digest, setDigest] = useState<string>();

@@ -8,7 +8,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Props = { shown: ShownApproval; from: number; onFrom: (from: number) => void };
 
-/** What a request does, line by line, what is new or unusual first. */
+/** The effects of a request, line by line, new or unusual ones first. */
 export function ApprovalLines({ shown, from, onFrom }: Props) {
   const { approval, lines, lineCount, markedCount } = shown;
   if (lineCount === 0) return null;

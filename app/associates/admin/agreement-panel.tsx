@@ -32,7 +32,7 @@ const publishingChoices = Object.entries(agreementPublishing).map(([value, label
 }));
 const slashed = (day: string) => day.replaceAll('-', '/');
 
-/** The agreements with the service, the one recorded last first; a new one leaves those before as they were. */
+/** The agreements with the service, latest first; a new one leaves earlier ones unchanged. */
 export function AgreementPanel(props: PanelProps) {
   const { agreements } = props.associate;
   const [isAdding, setAdding] = useState(false);

@@ -24,7 +24,7 @@ import { CertificationDay } from './standing-chip.tsx';
 
 const slashed = (day: string) => day.replaceAll('-', '/');
 
-/** The certifications on record: added, and withdrawn with a reason; none is ever changed. */
+/** The recorded certifications: added, and withdrawn with a reason, but never changed. */
 export function CertificationPanel(props: PanelProps) {
   const { associate, mayEdit } = props;
   const [isAdding, setAdding] = useState(false);

@@ -9,7 +9,7 @@ import {
   socialChallenges,
 } from '#domain/challenges/social-challenge.ts';
 
-/** The challenges in the order in which pages name them; the first one gives the organisation its colours. */
+/** The challenges in the order in which pages list them; the first one sets the organisation's colours. */
 export function ChallengesField({ form, path }: { form: FormFields; path: string }) {
   const binding = form.register(path);
   const chosen = (Array.isArray(binding.value) ? binding.value : []) as SocialChallengeId[];

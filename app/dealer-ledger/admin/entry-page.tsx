@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** A line of the dealer's ledger with all that it says, and its correction. */
+/** A line of the dealer's ledger in full, with its correction. */
 export default function EntryPage({ params: { number } }: Route.ComponentProps) {
   return <Entry key={number} number={number} />;
 }

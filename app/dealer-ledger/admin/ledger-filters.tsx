@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Narrows the ledger by days of trade or to a line, and prints those days. */
+/** Filters the ledger by trading days or to one line, and prints those days. */
 export function LedgerFilters({
   filters,
   onNarrow,
@@ -25,7 +25,7 @@ export function LedgerFilters({
   const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   return (
     <form
-      // The back button brings other values.
+      // Resets when the back button brings other values.
       key={`${from} ${to} ${number}`}
       className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 py-1"
       onSubmit={(event) => {

@@ -86,7 +86,7 @@ const look: ListLook<DealerEntry> = {
   }),
 };
 
-/** The dealer's ledger: searched, narrowed by days, printed and exported. */
+/** The dealer's ledger: search, filter by day, print and export. */
 export default function LedgerPage() {
   const list = useList(source);
   const { role } = useSession();
@@ -131,7 +131,7 @@ const EntryLink = ({ entry, links }: { entry: DealerEntry; links: RowLinks }) =>
   </>
 );
 
-/** What a line says, struck through where another has taken its place. */
+/** The content of a line, struck through if it was replaced. */
 const Said = ({ entry, children }: { entry: DealerEntry; children: ReactNode }) =>
   entry.correctedBy === '' ? (
     <span className="wrap-anywhere">{children}</span>

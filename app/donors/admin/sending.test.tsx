@@ -141,7 +141,7 @@ test('two records that may not be merged say why, without a form', async () => {
   expect(page.has('統合する')).toBe(false);
 });
 
-/** Sends a phone number after a colleague changed the record to this. */
+/** Sends a phone number after a colleague changed the record to `stored`. */
 async function overtaken(stored: { account: Account; etag: string }) {
   const server = apiServer();
   const done = vi.fn();

@@ -13,10 +13,10 @@ import {
 } from '#domain/applications/edited-fields.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 
-/** An application as its editor holds it: the values of the form, why, and whether the donor is told. */
+/** The editor's values: those of the form, the reason, and whether the donor is notified. */
 export type EditValues = PhoneValues & { reason: string; tellsDonor: boolean };
 
-/** What is stored, as it would be typed. */
+/** The stored application as form values. */
 export function typedOf(detail: AdminApplicationDetail): EditValues {
   const { kind, status, names, email, tel, birth, occupation, targetName } = detail;
   const { products, boxes, frequency, needReceipt, needsKit, deliveryDate, deliverySlot } = status;
@@ -47,7 +47,7 @@ export function typedOf(detail: AdminApplicationDetail): EditValues {
   };
 }
 
-/** The values with what a recorded edit changed put back to what it was before. */
+/** The values with a recorded change reverted. */
 export function undone(values: EditValues, { changes }: RecordedChange): EditValues {
   const before = Object.fromEntries(
     Object.entries(changes).map(([field, [earlier]]) => [field, earlier ?? '']),
@@ -90,19 +90,19 @@ const wholeForm = z.discriminatedUnion('kind', [
 ]);
 export type EditOutput = z.infer<typeof contactForm> | z.infer<typeof wholeForm>;
 
-/** Whether only what the law asks of a seller is edited, besides who it is. */
+/** Whether only the personal data that the law requires of sellers is editable, besides the contact. */
 export const asksSeller = ({ state, kind }: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   const parts = editablePartsOf[state];
   return kind === 'fund' && parts.includes('seller') && !parts.includes('goods');
 };
 
-/** What must be valid of an application in its state. */
+/** The schema for an application in its state. */
 export const editSchema = (detail: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   if (asksSeller(detail)) return sellerForm;
   return editablePartsOf[detail.state].includes('goods') ? wholeForm : contactForm;
 };
 
-/** The body of the request, with the parts that may be edited in this state. */
+/** The body of the request, limited to the parts that are editable in this state. */
 export function editBody(
   { state }: Pick<AdminApplicationDetail, 'state'>,
   output: EditOutput,
@@ -125,7 +125,7 @@ export function editBody(
   return { ...body, application: { kind: 'direct', associateId: id, ...goods, ...wished } };
 }
 
-/** The fields of the form by the names of what is recorded. */
+/** The form's values under the field names of recorded changes. */
 function flat({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
   const { agreed: _, socialChallengeId, ...goods } = application;
   const { isAddressConfirmed: _no, ...address } = applicantAddress;
@@ -133,7 +133,7 @@ function flat({ kind, associateName, application, applicant, applicantAddress }:
   return { kind, targetName, ...goods, ...applicant, ...address } as Record<string, EditedValue>;
 }
 
-/** Where typed and stored values differ, as both versions are shown. */
+/** The fields where typed and stored values differ. */
 export function compared(mine: EditValues, stored: EditValues) {
   const [ours, theirs] = [flat(mine), flat(stored)];
   const differing = Object.keys(ours).filter(

@@ -14,7 +14,7 @@ const names = {
   ...{ lastName: '髙橋', firstName: '花子' },
   ...{ lastNameKana: 'たかはし', firstNameKana: 'はなこ' },
 };
-/** Of an application of which only how to reach its donor may be changed. */
+/** An application whose contact data alone may be changed. */
 const detail = {
   ...{ appraisalId: 'TS-1', version: 4, state: 'donated', kind: 'direct', targetName: '海の会' },
   ...{ names, email: 'hana@example.jp', tel: '0312345678', birth: '', occupation: '' },
