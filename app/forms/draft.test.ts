@@ -42,7 +42,7 @@ describe('a draft', () => {
     writeDraft(drafts, key, { name: '花子' }, [], now + dayMs - 1);
     expect(readDraft(drafts, key, now + dayMs - 1)).toEqual({ name: '花子' });
     expect(readDraft(drafts, key, now + dayMs)).toBeUndefined();
-    // What is typed after that is another draft.
+    // What is typed after expiry is a new draft.
     writeDraft(drafts, key, { name: '花' }, [], now + dayMs);
     expect(readDraft(drafts, key, now + 2 * dayMs - 1)).toEqual({ name: '花' });
   });

@@ -10,12 +10,12 @@ const schema = z.object({ name: z.string(), note: z.string() });
 const initial = { name: '', note: '' };
 const key = draftKey('contact', 1);
 const keyOfAnother = draftKey('listing', 2);
-/** Longer than the pause in typing after which a draft is stored. */
+/** Longer than the debounce of storing a draft. */
 const pauseMs = 500;
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** A form with a draft on a page of its own. */
+/** A form with a draft on its own page. */
 function openForm({ mount }: ReturnType<typeof screen>, onStartOver?: () => void) {
   const page = mount(() => {
     const form = useForm({ schema, initial });
@@ -40,7 +40,7 @@ const storeAnother = (ageMs = 0) =>
   writeDraft(localStorage, keyOfAnother, {}, [], Date.now() - ageMs);
 const stored = () => JSON.parse(localStorage.getItem(key) ?? '{}').values;
 
-/** What a tab hears of a change of storage in another. */
+/** Dispatches the storage event of another tab's change. */
 function hear({ window }: ReturnType<typeof screen>, changed: string) {
   act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: changed })));
 }

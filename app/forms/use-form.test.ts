@@ -129,7 +129,7 @@ test('a form counts as open while it is there', () => {
   expect(isFormOpen()).toBe(false);
 });
 
-/** A form in which 花 typed something, and which left the page when another tab signed her out. */
+/** A form that 花 edited, and that left the page when another tab signed her out. */
 async function leftBehind(tab: ReturnType<typeof screen>) {
   const form = openForm(tab);
   await form.do(({ setValue }) => setValue('name', '花'));

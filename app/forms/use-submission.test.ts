@@ -9,7 +9,7 @@ import { useSubmission } from './use-submission.ts';
 type Body = { name: string };
 type Options = Parameters<typeof useSubmission<Body, string>>[1];
 
-/** A form's submission whose answers the test gives one by one. */
+/** A form's submission whose responses the test controls one by one. */
 function submission(options: Options = {}, { mount } = screen()) {
   const keys: string[] = [];
   const answers: PromiseWithResolvers<string>[] = [];

@@ -9,7 +9,7 @@ const labels = {
   remittance: '寄付の成立から送金まで',
 };
 
-/** What is promised of each step, and how long it really took of late. */
+/** The promised duration of each step, and the recent actual one. */
 export function HowLong({
   promised,
   measured,

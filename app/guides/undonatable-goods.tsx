@@ -5,7 +5,7 @@ import type { Column } from '#app/ui/table.tsx';
 
 type Refused = { picture: PictureName; kind: string; examples: string; reason: string };
 
-/** Goods that are not accepted, although no rule forbids sending them. */
+/** Goods that are not accepted, although sending them is legal. */
 const unwanted: readonly Refused[] = [
   {
     picture: 'socks',
@@ -40,7 +40,7 @@ const unwanted: readonly Refused[] = [
   },
 ];
 
-/** Goods that must not be sent because of the law, the carrier or safety. */
+/** Goods that must not be sent because of the law, the carrier's rules or safety. */
 const forbidden: readonly Refused[] = [
   {
     picture: 'prohibited',
@@ -89,7 +89,7 @@ const columns: Column<Refused>[] = [
   { label: '理由', cell: ({ reason }) => reason },
 ];
 
-/** What is not accepted, or must not be sent at all, with the reason for each. */
+/** The goods that are not accepted, or must not be sent at all, with the reasons. */
 export function UndonatableGoods({ kinds }: { kinds: 'unwanted' | 'forbidden' }) {
   return (
     <FramedTable

@@ -6,7 +6,7 @@ import { imageRefusals, imageTypes, maxImageBytes } from '#domain/images/image.t
 /** The accepted types of a file input; phones then convert to JPEG. */
 export const paperTypes = [...imageTypes, 'application/pdf'].join(',');
 
-/** The message names the paper, because the error summary lists it as well. */
+/** The message names the paper, because the error summary lists it too. */
 const paperFile = (name: string) =>
   z.instanceof(File, { error: `${name}の写真かPDFを選んでください。` }).check(
     z.refine(

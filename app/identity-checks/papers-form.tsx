@@ -53,7 +53,7 @@ export function PapersForm({
   );
 }
 
-/** A back chosen before the kind was changed to one without a back is not sent. */
+/** Drops a back that was chosen before the kind was changed to one without a back. */
 const withoutStrayBacks = ({ papers: [first, second] }: ChosenPapers): ChosenPapers => ({
   papers: [withoutStrayBack(first), withoutStrayBack(second)],
 });

@@ -70,7 +70,7 @@ const link = {
   ...{ email: 'hana@example.jp', isYours: false },
 };
 
-/** An application that a signed-in person may take into their history. */
+/** A guest's application that a signed-in person may claim. */
 async function claiming(changes: object = {}, emailVerified = true) {
   const tab = openTab();
   keepCurrentAppraisal(claim);

@@ -10,7 +10,7 @@ import {
   postalDigits,
 } from '#domain/values/postal-code.ts';
 
-/** Warns of an address that does not fit its postal code or says a part twice, and lets the person say that it is right. */
+/** Warns about an address that does not match its postal code or repeats a part, and lets the person confirm it. */
 export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: string }) {
   const path = `${prefix}.isAddressConfirmed`;
   const at = (line: string) => textOf(form.valueAt(`${prefix}.${line}`));
@@ -22,7 +22,7 @@ export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: strin
   const repeated = repeatedPart({ prefecture, line1: at('line1'), line2: at('line2') });
   const isDoubtful = isUnfit || repeated !== '';
 
-  // What was said of one address does not hold for another.
+  // A confirmation holds for one address only.
   const about = `${digits}${prefecture}${repeated}`;
   const said = useRef(about);
   const latest = useRef(form);

@@ -3,7 +3,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { MarkdownPreviewState } from './use-markdown-preview.ts';
 
-/** How a text will look, with what kept it from being of now. */
+/** The preview of a text, and why it is outdated, if it is. */
 export function MarkdownPreviewPane({
   label,
   shown: { blocks, isOld, problem, retry },

@@ -7,7 +7,7 @@ import { useMarkdownPreview } from './use-markdown-preview.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** A text that is being written; the test answers how it will look. */
+/** A text being written; the test controls the previews. */
 function writing(first: string) {
   const answers: PromiseWithResolvers<never>[] = [];
   const asked: string[] = [];

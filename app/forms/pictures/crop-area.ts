@@ -26,7 +26,7 @@ export function resized(area: Area, largest: Area, share: number): Area {
   };
 }
 
-/** The crop in the picture's own pixels, and the size of its drawing: at most `longestSide`. */
+/** The crop in the picture's own pixels, and the output size: at most `longestSide`. */
 export function drawingOf(
   area: Area,
   picture: { width: number; height: number },

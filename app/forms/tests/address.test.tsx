@@ -11,7 +11,7 @@ const schema = z.object({ home: z.unknown() });
 const nothing = { zipcode: '', prefecture: '', line1: '', line2: '', building: '' };
 type Home = typeof nothing & { isAddressConfirmed?: boolean };
 
-/** An address that is being typed; each test asks for a prefix of its own, since files are cached. */
+/** An address being typed; each test needs its own prefix, because files are cached. */
 function typing(known: Record<string, unknown> = {}) {
   const server = apiServer(known);
   const now = { home: nothing as Home };
@@ -113,7 +113,7 @@ test('without a network the same code can be tried again', async () => {
   expect(now.home.line1).toBe('千代田区千代田');
 });
 
-/** An address with a number, to which another town then came. */
+/** An address with a house number, whose town then changed. */
 async function moved(prefix: string) {
   const all = {
     [`GET /postal/${prefix}.json`]: file(['0001', 0, '千代田'], ['0002', 0, '丸の内']),

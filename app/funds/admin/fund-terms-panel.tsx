@@ -30,7 +30,7 @@ const words = ({
 }: Pick<FundTerms, 'feeBasisPoints' | 'handlingYen'>) =>
   `手数料${feeBasisPoints / 100}％・送料と作業費は1箱${formatYen(handlingYen)}円`;
 
-/** What the service keeps of gifts to funds: what holds today, all that was recorded, and new terms. */
+/** The service's share of gifts to funds: today's terms, all recorded ones, and a form for new ones. */
 export function FundTermsPanel() {
   const { value, problem, reload, change } = useQuery<FundTermsState>(path);
   const { role } = useSession();

@@ -45,7 +45,7 @@ const found = {
   },
 };
 
-/** A pay-out that is about to be decided. */
+/** A pay-out form at its confirmation. */
 async function deciding() {
   const tab = openTab();
   const server = apiServer(found);

@@ -18,7 +18,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 const applicationLink =
   'inline-flex min-h-11 items-center font-bold text-coral-dark tabular-nums underline underline-offset-4';
 
-/** The box that was read last: what it came to in large letters, and what one has to know of it. */
+/** The last scanned box: the outcome in large letters, and its facts. */
 export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNode }) {
   const { label, advice } = scanOutcomeFacts[scan.outcome];
   const isTakenBack = scan.takenBackAt !== null;
@@ -56,7 +56,7 @@ export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNod
   );
 }
 
-/** Where no scan had brought its application here, the box alone was taken back. */
+/** Undoing the scan keeps the application received if its arrival was recorded in another way. */
 function StaysReceived({ card }: { card: BoxCard }) {
   if (card.came.length > 0 || card.state !== 'goods-received') return null;
   return (

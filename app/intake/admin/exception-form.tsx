@@ -36,7 +36,7 @@ const draftOf = (exception: BoxException): BoxExceptionEdit => ({
   endingReason: '',
 });
 
-/** What is written of an exception, in words, for two versions side by side. */
+/** The fields of an exception as text, for comparing two versions. */
 const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: '種類', of: ({ kind }) => exceptionKinds[kind] },
   { label: '申込番号', of: ({ appraisalId }) => appraisalId },
@@ -51,7 +51,7 @@ const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: 'どうなったかのメモ', of: ({ endingNote }) => endingNote },
 ];
 
-/** Edits an exception and ends it; what a colleague changed meanwhile is shown beside it. */
+/** Edits and closes an exception; shows what a colleague changed meanwhile. */
 export function ExceptionForm({
   exception,
   colleagues,

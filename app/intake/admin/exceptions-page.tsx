@@ -87,7 +87,7 @@ const look: ListLook<ListedException> = {
   }),
 };
 
-/** Boxes that cannot go their way, the first due before all. */
+/** Boxes that cannot proceed, earliest due date first. */
 export default function ExceptionsPage() {
   const list = useList(source);
   const [isNew, setNew] = useState(false);

@@ -21,7 +21,7 @@ import { type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { ExceptionFields, WithColleagues } from './exception-fields.tsx';
 
-/** What is known of a box that goes on the shelf, by its scan or by nothing. */
+/** The initial values of an exception, from a scan if there is one. */
 const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
   kind: scan ? kindOfOutcome(scan.outcome) : 'no-number',
   appraisalId: scan?.card?.appraisalId ?? '',
@@ -36,7 +36,7 @@ const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
 
 type NewExceptionProps = { scan?: Scan; onDone: (exception: BoxException) => void };
 
-/** Puts a box on the exception shelf, by hand or of a scan. */
+/** Puts a box on the exception shelf, by hand or from a scan. */
 export const NewException = (props: NewExceptionProps) => (
   <WithColleagues>
     {(colleagues) => <NewExceptionForm {...props} colleagues={colleagues} />}
@@ -81,7 +81,7 @@ function NewExceptionForm({
   );
 }
 
-/** To the page of an exception. */
+/** Link to an exception's page. */
 export function ExceptionLink({ id }: { id: string }) {
   return (
     <Link

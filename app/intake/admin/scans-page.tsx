@@ -70,7 +70,7 @@ const styleWith = (onChanged: () => void): ListLook<Scan> => ({
   }),
 });
 
-/** What was read at the door, the newest first. */
+/** The scans at the door, newest first. */
 export default function ScansPage() {
   const list = useList(source);
   return (

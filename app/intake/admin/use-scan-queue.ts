@@ -15,25 +15,25 @@ import { signal } from './scan-signals.ts';
 import { forgetScans, storedScans, storeScan } from './stored-scans.ts';
 
 const retryMs = 2_000;
-/** A network that answers nothing is none. */
+/** A network that does not respond counts as down. */
 const sendDeadlineMs = 15_000;
 
 export type Scanning = {
   queue: ScanQueue;
-  /** Why what waits has not been sent. */
+  /** Why pending scans have not been sent. */
   problem: string | undefined;
-  /** False where the device cannot keep what is read: it must not be closed then. */
+  /** False where the device cannot store scans: the page must stay open then. */
   isStored: boolean;
   scan(code: string): void;
-  /** The house said something new of a scan. */
+  /** Replaces a scan by the server's newer version. */
   change(scan: Scan): void;
 };
 
 let order = 0;
 
 /**
- * The scans of this device: stored before all else, sent in their order as soon as there is a network, and forgotten
- * by the device only when the house has answered.
+ * The scans of this device: stored first, sent in order as soon as there is a network, and deleted from the device
+ * only after the server's answer.
  */
 export function useScanQueue(uid: string): Scanning {
   const [queue, dispatch] = useReducer(queueAfter, emptyQueue);

@@ -67,7 +67,7 @@ const BatchLink = ({ batch, links }: { batch: KitBatch; links: RowLinks }) => (
 
 const tones = { frozen: 'honey', marked: 'leaf', dissolved: 'plain' } as const;
 
-/** Whether a batch waits, has left or was given up. */
+/** Whether a batch is pending, sent or dissolved. */
 export const BatchChip = ({ batch: { state } }: { batch: Pick<KitBatch, 'state'> }) => (
   <Chip tone={tones[state]}>{kitBatchStateLabels[state]}</Chip>
 );

@@ -14,19 +14,19 @@ import { SagawaLines, slipLineLabels, YamatoLines } from '#domain/kits/slip-line
 type MendProps = {
   path: string;
   entry: KitBatchEntry;
-  /** Only while it is frozen may a slip be mended. */
+  /** Slips can be corrected only while the batch is frozen. */
   batch: KitBatch;
   onMended: () => void;
-  /** Called when it was refused, since a colleague did something meanwhile. */
+  /** Called after a conflict with a colleague's change. */
   onStale: () => void;
-  /** Called when the entry has left the batch. */
+  /** Called when the entry was taken out of the batch. */
   onTakenOut: () => void;
 };
 
 const schemas = { yamato: YamatoLines, sagawa: SagawaLines };
 const names = { yamato: 'ヤマト', sagawa: '佐川' } as const;
 
-/** How a slip is printed for each carrier, to be mended where it does not fit. */
+/** Each carrier's printed lines of a slip, to correct where they do not fit. */
 export function MendForms(props: MendProps) {
   const { entry } = props;
   return (
@@ -45,7 +45,7 @@ export function MendForms(props: MendProps) {
 
 const isToLeave = ({ state, isSentByHand }: KitBatchEntry) => state === 'waiting' && !isSentByHand;
 
-/** Leaves one application out, so that the others' files can be written at once. */
+/** Takes one application out of the batch, so that the files of the others can be written at once. */
 function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
   const takingOut = useSubmission(
     () =>
@@ -113,7 +113,7 @@ function MendForm({
   const isFrozen = batch.state === 'frozen';
   async function save(changed: YamatoLines | SagawaLines) {
     const outcome = await saving.send(changed);
-    // What a colleague wrote is named beside what was typed here: who saves again has seen it.
+    // Shows a colleague's version beside the typed one before it can be saved again.
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
   }
   return (

@@ -9,7 +9,7 @@ import type { KitBatch, TakeBackMarkOutcome } from '#domain/kits/kit-batch.ts';
 import { timestampToDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Takes back that a batch was marked as sent by mistake, for all of it at once. */
+/** Undoes marking a whole batch as sent. */
 export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged: () => void }) {
   const { id, version, markedAt } = batch;
   const takingBack = useSubmission(
