@@ -39,7 +39,7 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
         amountYen={stage === 'ended' ? null : application.amountYen}
         isAppraisal={stage === 'under-way'}
       >
-        {/* {/* A fund issues no receipts, even if the application asks for one. */} */}
+        {/* A fund issues no receipts, even if the application asks for one. */}
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </CardHeader>

@@ -63,7 +63,7 @@ export default function Associate({ loaderData: { associate }, params }: Route.C
           }
         />
       )}
-      {/* {/* Target of 申し込む: the form is right below the tabs. */} */}
+      {/* Target of 申し込む: the form is right below the tabs. */}
       <div id="give" className="scroll-mt-3">
         <Tabs
           label="団体のページ"

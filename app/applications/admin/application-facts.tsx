@@ -76,7 +76,7 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="寄付先">
         <b>{targetName}</b>
       </Fact>
-      {/* {/* Also a column of the result file. */} */}
+      {/* Also a column of the result file. */}
       <Fact label="寄付先団体ID">{associateId}</Fact>
       <Fact label="寄付の方法">{kind === 'direct' ? '団体へのご寄付' : '買取して基金へ'}</Fact>
       <Fact label="回数">{frequency === 'once' ? '1回' : '半年ごとにご案内'}</Fact>

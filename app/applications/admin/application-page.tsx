@@ -102,7 +102,7 @@ function Sheet({
         </p>
         <StateChip {...application} />
       </div>
-      {/* {/* On the desktop steps and records are on the right; elsewhere steps come first. */} */}
+      {/* On the desktop steps and records are on the right; elsewhere steps come first. */}
       <div className="grid gap-4 desktop:grid-cols-[1fr_22rem] desktop:grid-rows-[auto_1fr]">
         <div className="desktop:col-start-2">
           <ApplicationSteps application={application} onStep={onStep} onChanged={onChanged} />

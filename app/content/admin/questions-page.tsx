@@ -61,7 +61,7 @@ export default function Questions() {
               {(group, path) => (
                 <>
                   <TextField form={form} path={`${path}.title`} label="まとまりの題名" required />
-                  {/* {/* Nested lists share their edges on phones, which leaves more room to write. */} */}
+                  {/* Nested lists share their edges on phones, which leaves more room to write. */}
                   <div className="max-narrow:-mx-2">
                     <Disclosure summary={`質問 ${group.questions.length}件`}>
                       <div className="max-narrow:-mx-3">
