@@ -4,7 +4,7 @@ import { type Message, showMessage } from '#app/ui/message.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { MessageModal } from './message-modal.tsx';
 
-/** The window that this message opens. */
+/** The modal that this message opens. */
 async function shown(message: Message) {
   const tab = openTab();
   const page = open(<MessageModal />, {}, tab);

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const shouldRevalidate = unlessSameUrl;
 
-/** A version that held, holds or will hold; drafts are nobody's to read. */
+/** A version that was, is or will be in force; drafts are not public. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, segment] = new URL(request.url).pathname.split('/');
   const key = agreedTexts.find((one) => one === segment);

@@ -5,10 +5,10 @@ import { SampleFacts } from './sample-facts.tsx';
 
 type Row = readonly [label: string, value: string];
 
-/** What is not known yet is left out. */
+/** Skips facts that are not known yet. */
 const known = (rows: readonly Row[]) => rows.filter(([, value]) => value !== '');
 
-/** Who runs the service, and how to reach them. */
+/** The operator of the service, with contact data. */
 export function OperatorFacts({ facts }: { facts: PublicFacts }) {
   const { name, legalName, representative, address, phone, phoneHours, email, invoiceNumber } =
     facts;
@@ -37,7 +37,7 @@ export function OperatorFacts({ facts }: { facts: PublicFacts }) {
   );
 }
 
-/** The licence of the dealer in second-hand goods, as 古物営業法 wants it shown. */
+/** The licence of the dealer in second-hand goods, as 古物営業法 requires it to be shown. */
 export function DealerFacts({ facts }: { facts: PublicFacts }) {
   return (
     <FactList

@@ -34,7 +34,7 @@ export function PledgeForm({
   first: OwnPledge;
   /** The stored version; undefined for a new pledge. */
   shown: VersionedPledge | undefined;
-  /** Of the donation. */
+  /** Amount of the donation. */
   amountYen: number | null;
   /** Discards the edit in favour of the stored version. */
   onKeepStored: (stored: VersionedPledge) => void;

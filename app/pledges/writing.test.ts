@@ -24,7 +24,7 @@ const pledge = {
 const shown: VersionedPledge = { pledge, etag: '"3"' };
 const draftName = `tasuki.draft.pledge.${appraisalId}.v1`;
 
-/** A pledge that is being written, as its form puts the hooks together. */
+/** A pledge being written, with the hooks combined as in its form. */
 function writing({ of = shown, isNew = false, tab = openTab() } = {}) {
   const onSaved = vi.fn();
   const onDone = vi.fn();

@@ -21,7 +21,7 @@ export function ProfilePicture({ path, className, onError }: Shown & { className
   );
 }
 
-/** The banner over the whole width; a generated woven cover where there is none. */
+/** The full-width banner; a generated woven cover by default. */
 export function Banner({ path, onError }: Shown) {
   return path === '' ? (
     <img

@@ -24,7 +24,7 @@ type Props = Pick<OwnReceipts, 'account'> & {
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Asks for the name and address on a paper, says which papers it would replace, and issues it. */
+/** Asks for the name and address on a receipt, lists the receipts that it would replace, and issues it. */
 export function PaperDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
   return (
     <Dialog
@@ -106,7 +106,7 @@ function send(task: Task, donor: ReceiptDonor): Promise<Receipt> {
   return api<Receipt>('/api/users/receipts', { body: { ...task.subject, donor, replaces } });
 }
 
-/** Which papers end with this one, before anybody decides. */
+/** The receipts that this one would end, shown before the decision. */
 function Effect({ task }: { task: Task }) {
   const ending = task.kind === 'issue' ? task.holding : [task.receipt];
   if (ending.length === 0) return null;

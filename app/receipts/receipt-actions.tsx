@@ -13,16 +13,16 @@ import { ReissueDialog } from './reissue-dialog.tsx';
 
 type Props = Pick<OwnReceipts, 'receipts' | 'account'> & {
   subject: PaperSubject;
-  /** The gifts that the paper would name. */
+  /** The gifts that the receipt would list. */
   appraisalIds: readonly string[];
-  /** Why none can be issued; empty where one can. */
+  /** Why none can be issued; '' where one can. */
   reason: string;
-  /** The subject of the paper, for screen readers. */
+  /** The subject of the receipt, for screen readers. */
   about: string;
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Issues a receipt, or downloads, corrects and reissues the one that holds; else says why there is none. */
+/** Issues a receipt, or downloads, corrects and reissues the valid one; else says why there is none. */
 export function ReceiptActions(props: Props) {
   const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
   const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
@@ -33,7 +33,7 @@ export function ReceiptActions(props: Props) {
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
   });
   if (!receipt && reason !== '') return <p className="text-sm text-ink-2">{reason}</p>;
-  /** Gifts that came after the paper was issued. */
+  /** Gifts that were added after the receipt was issued. */
   const added = receipt && appraisalIds.filter((number) => !receipt.appraisalIds.includes(number));
   const close = () => setDialog(undefined);
   return (
@@ -46,7 +46,7 @@ export function ReceiptActions(props: Props) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {/* One button for both, so that the focus stays on it. */}
+        {/* One button for both states, so that it keeps the focus. */}
         <Button
           size="small"
           variant={receipt ? 'primary' : 'outline'}
@@ -127,7 +127,7 @@ function Standing({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Says that a gift is on another paper that holds: one that is issued now takes its place. */
+/** Warns that a gift is on another valid receipt, which a new one would replace. */
 function InOtherPaper({
   subject,
   holding,

@@ -15,7 +15,7 @@ const nobodyYet = {
 };
 const visitor = { ...nobodyYet, prepared: true };
 const as = (role: Role) => ({ ...visitor, account, role });
-/** Of them nothing of the account is known. */
+/** A person without the required second factor, whose account is not loaded. */
 const lacking = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
 const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
@@ -40,7 +40,7 @@ test('a role that is not the one asked for is denied, above and below', () => {
   expect(evaluateGuards(['admin'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards(['staff'], as('staff'), here)).toBe('enter');
   expect(evaluateGuards(['staff'], as('donor'), here)).toBe('deny');
-  // The page says that it is not theirs; nobody is signed out for a wrong link.
+  // The page itself says that it is not theirs; a wrong link signs nobody out.
   expect(evaluateGuards(['staff'], as('operator'), here)).toBe('enter');
   expect(evaluateGuards(['signed-in'], as('donor'), here)).toBe('enter');
 });
@@ -76,7 +76,7 @@ test('who lacks the second factor that they must have is led to its setup from e
     expect(evaluateGuards(['admin'], person, here)).toEqual(setup('/mypage/account?tab=1'));
     const login = { pathname: '/login', search: '?back=%2Fadmin%2Fmails' };
     expect(evaluateGuards(['visitor-only'], person, login)).toEqual(setup('/admin/mails'));
-    // What mails lead to stays open: the e-mail may have to be proven first.
+    // Targets of mails stay open: the e-mail may have to be verified first.
     expect(evaluateGuards([], person, { pathname: '/verify-email', search: '' })).toBe('enter');
   }
 });
@@ -91,7 +91,7 @@ test('the setup of a second factor is for those who lack it; others go on', () =
   expect(evaluateGuards(guard, visitor, { pathname, search: '' })).toEqual({
     redirectTo: `/login?${new URLSearchParams({ back: pathname })}`,
   });
-  // Never back to itself.
+  // Never redirects to itself.
   const around = { pathname, search: `?${new URLSearchParams({ back: pathname })}` };
   expect(evaluateGuards(guard, as('staff'), around)).toEqual({ redirectTo: '/staff' });
 });

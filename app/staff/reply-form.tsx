@@ -17,7 +17,7 @@ type ReplyProps = {
   onChanged: () => void;
 };
 
-/** The organisation's one reply to a pledge: read, written, changed, taken back. */
+/** The organisation's one reply to a pledge: to write, change or withdraw. */
 export function PledgeReplyForm({ path, reply: replyAtFirst, mayChange, onChanged }: ReplyProps) {
   const [reply, setReply] = useState(replyAtFirst);
   const [isOpen, setOpen] = useState(false);

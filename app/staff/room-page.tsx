@@ -32,7 +32,7 @@ export const handle = {
   breadcrumb: [{ label: roomTitle, to: '/staff' }],
 };
 
-/** The room of an organisation: its pages stand below the menu. */
+/** The area of an organisation, with its pages below the menu. */
 export default function StaffRoom() {
   const person = usePerson();
   const { role } = useSession();
@@ -49,7 +49,7 @@ export default function StaffRoom() {
   );
 }
 
-/** Somebody of the service who came by a link; their session stays. */
+/** For operators who followed a link; their session stays. */
 function NotPermitted() {
   return (
     <Card>
@@ -64,7 +64,7 @@ function NotPermitted() {
   );
 }
 
-/** What was read before is there at once on the way back, until one signs out. */
+/** Caches loaded data, so that going back shows it at once, until sign-out. */
 function Remembered({ account }: { account: Account }) {
   const [memory] = useState(() => memoryOf(account));
   return (
@@ -84,7 +84,7 @@ function OwnAssociates() {
   if (!own.value) return <Loading />;
   const named = associateId ?? search.get('associate');
   const found = own.value.find(({ id }) => id === named);
-  // An address that names another organisation leads to nothing of it.
+  // An address that names a foreign organisation shows none.
   const chosen = associateId === undefined ? (found ?? own.value[0]) : found;
   if (chosen) return <OneRoom key={chosen.id} associate={chosen} associates={own.value} />;
   return associateId === undefined ? <NoAssociate /> : <ForeignAssociate />;

@@ -11,7 +11,7 @@ const atMost = (count: number) =>
 const kindPaths = { associate: 'page', activity: 'activities', thanks: 'thanks' } as const;
 const kindLabels = { associate: '団体のページ', activity: '活動', thanks: 'お礼' } as const;
 
-/** What an organisation's people may want to do next. */
+/** Suggested next actions for an organisation's people. */
 export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
   const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
   const { blockedAccount } = facts;

@@ -7,7 +7,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { FeeRule } from './fee-rule.tsx';
 
-/** What the next remittance will bring, what is on its way, and what is kept of a gift. */
+/** The next remittance, those on their way, and the costs deducted from a gift. */
 export function NextPanel({ asked }: { asked: Query<NextRemittance> }) {
   const { value, problem, reload } = asked;
   return (

@@ -32,7 +32,7 @@ export default function RoomStatement({ params: { statementId } }: Route.Compone
   return <OneStatement key={statementId} id={statementId} />;
 }
 
-/** What was sent to the organisation at once: when, what it was made of, and each line of it. */
+/** One transfer to the organisation: its day, its composition, and each gift. */
 function OneStatement({ id }: { id: string }) {
   const { associate } = useRoom();
   const api = roomApi(associate.id);
@@ -96,7 +96,7 @@ function OneStatement({ id }: { id: string }) {
   );
 }
 
-/** What the organisation bears of what arrived, with the tax in it: the PDF is the invoice. */
+/** The costs that the organisation bears, including tax: the PDF serves as the invoice. */
 function Charges({ statement }: { statement: Statement }) {
   const chargedYen = statement.chargedFeeYen + statement.chargedHandlingYen;
   return (
@@ -107,7 +107,7 @@ function Charges({ statement }: { statement: Statement }) {
   );
 }
 
-/** Says what became of money that did not arrive, and what was paid again. */
+/** Notices about a transfer that was withdrawn or returned, and about repeated payments. */
 function Fate({
   statement: { state, returnReason, cameBack, paidAgain },
 }: {

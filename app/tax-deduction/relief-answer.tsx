@@ -17,7 +17,7 @@ export function ReliefPlaceholder() {
   );
 }
 
-/** The answer to a question or, for a page without scripts, what is wrong with the question. */
+/** The answer or, on a page without scripts, the errors of the question. */
 export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQuestion> }) {
   if (verdict.values === undefined) {
     return (

@@ -2,7 +2,7 @@ import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import type { ShownGift } from './gift-strip.tsx';
 
-/** A gift in the words and the picture of the strip, made on the server, so that no page loads them. */
+/** A gift with the texts and picture of the scroller, computed on the server, so that no page loads their code. */
 export function shownGift({
   products,
   ...gift

@@ -19,7 +19,7 @@ const versioned = (current: string, draft: object | null = null, coming: object[
   draft: draft && { ...content('夏'), state: 'draft', changedBy: '園田', ...draft },
 });
 
-/** An editor of a title, which is loaded in its third version. */
+/** An editor of a title, loaded in its third version. */
 async function editing(
   loaded = versioned('春'),
   more: Partial<VersionedEditorProps<Content>> = {},

@@ -8,30 +8,30 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type VersionSummary, versionStates } from '#domain/versions/version.ts';
 
-/** A field of some content in words, for comparing versions. */
+/** A field of some content as text, for comparing versions. */
 export type ShownField = {
   label: string;
   value: string;
-  /** How it is shown where its value does not say it to people, as names in the place of ids. */
+  /** Rendered value, where text would not be readable, such as names instead of ids. */
   drawn?: ReactNode;
 };
 
 type HistoryProps<Content> = {
   path: string;
-  /** Changes with every change of the thing, so that the list is asked for anew. */
+  /** Reloads the list after every change. */
   etag: string;
   inWords: (content: Content) => readonly ShownField[];
   current: Content;
   currentNumber: number;
-  /** Whether there was content before the first version. */
+  /** Whether there is built-in content before the first version. */
   hasDelivered: boolean;
-  /** Makes a version the draft; undefined for who may only read. */
+  /** Copies a version into the draft; undefined for readers. */
   onRestore?: ((number: number) => unknown) | undefined;
 };
 
 type HistoryPage = { versions: VersionSummary[]; next: string | null };
 
-/** The versions of something, each to be compared with what holds and to be restored. */
+/** The versions of some content, each to compare with the current one and to restore. */
 export function VersionHistory<Content>(props: HistoryProps<Content>) {
   return (
     <Disclosure summary="変更の履歴">

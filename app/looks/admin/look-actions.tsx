@@ -13,7 +13,7 @@ import { type Look, SentBack } from '#domain/looks/look.ts';
 type ActionProps = { look: Look; onDone: () => void };
 const named = ({ kind, key, tag }: Look) => ({ kind, key, tag });
 
-/** Publishes what was read, or gives it back with a reason. */
+/** Publishes a reviewed draft, or returns it with a reason. */
 export function LookActions({ look, onDone }: ActionProps) {
   const [isReturning, setReturning] = useState(false);
   const publication = useSubmission(() => api('/api/office/looks/publish', { body: named(look) }), {

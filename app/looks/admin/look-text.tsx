@@ -8,7 +8,7 @@ import { RichText } from '#app/ui/text/rich-text.tsx';
 type LookField = { label: string; value: string; isMarkdown?: boolean };
 
 /**
- * A draft, field by field: texts in Markdown as visitors will see them; empty fields are left out. `children` are its
+ * A draft, field by field: Markdown texts as visitors will see them, without empty fields. `children` are its
  * pictures.
  */
 export function LookText({
@@ -39,7 +39,7 @@ export function LookText({
 
 const Typed = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
 
-/** A text as it will look; while the server cannot tell, as it was typed. */
+/** A rendered Markdown text; its source while the preview is not available. */
 function DrawnText({ text }: { text: string }) {
   const { blocks, problem, retry } = useMarkdownPreview(text, previewMarkdown);
   if (blocks) return <RichText blocks={blocks} />;

@@ -25,7 +25,9 @@ const of = (
   ),
 });
 
-/** `months` are those of the year whose moves are shown; `year` is that year in words. */
+/**
+ * Columns of the list by organisation. `months` are those of the year whose movements are shown; `year` is its label.
+ */
 export const associateLook = (year: string, months: Months): ListLook<MoneyAssociate> => ({
   title: '団体ごとの額',
   pageSize: moneyAssociatesPageSize,

@@ -25,7 +25,7 @@ const of = (
   ),
 });
 
-/** The funds with what is in each. */
+/** The funds with their balances. */
 export function FundsPanel({
   query,
   year,

@@ -26,7 +26,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Where the money is: now, month by month, by organisation and by fund. */
+/** The money held by the service: now, by month, by organisation and by fund. */
 export default function MoneyPage() {
   const list = useList(associateSource);
   const { year } = list.place.filters;
@@ -82,13 +82,13 @@ export default function MoneyPage() {
   );
 }
 
-/** Later pages of the list have the smaller ones. */
+/** The largest amounts; later pages of the list have smaller ones. */
 const firstOf = ({ place, rows = [] }: List<MoneyAssociate>) => (place.page === 1 ? rows : []);
 
-/** So many bars are looked over at once; the table has all. */
+/** Maximum number of bars; the table shows all. */
 const mostBars = 10;
 
-/** The first of a list as bars, without those that have nothing. */
+/** The largest amounts of a list as bars, without zeros. */
 function Biggest({
   label,
   amounts,

@@ -59,7 +59,7 @@ const columns: Column<MoneyMonth>[] = [
   ),
 ];
 
-/** The money month by month, the newest first; each figure leads to its rows. */
+/** Money by month, newest first; each figure links to its rows. */
 export const MonthsTable = ({ months }: { months: readonly MoneyMonth[] }) => (
   <Table
     caption="月ごとの額"

@@ -278,7 +278,7 @@ test('a file with a mistake is not taken, nor one without anything new', async (
 const accountApi = '/api/office/associates/umi/bank-account';
 const held = { id: 'b1', bankCode: '0001', branchCode: '001' } as never;
 
-/** An account that is about to be asked for, in the place of one that holds. */
+/** The form that requests another account. */
 async function asking(done = vi.fn()) {
   const server = apiServer({
     'GET /api/office/banks?name=%E8%A6%8B%E6%9C%AC': {

@@ -21,7 +21,7 @@ import { open } from '#test/stand-ins/page/open.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import { MonthsTable } from './months-table.tsx';
 
-// Every figure is another one: two that changed places are seen.
+// All figures differ, so that swapped ones are noticed.
 
 const application = {
   ...{ appraisalId: 'TS-1', tel: '0312345678', email: 'hana@example.jp', uid: 'u1' },

@@ -12,7 +12,7 @@ import { RemovalForm, RoleForm } from './role-forms.tsx';
 
 type Action = 'role' | 'remove';
 
-/** Somebody who runs the service, and what owners can do about them. */
+/** One of the people who run the service, with the actions of owners. */
 export function PersonDetails({
   person,
   mayChange,

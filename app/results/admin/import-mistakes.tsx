@@ -12,7 +12,7 @@ import { formOf, type UploadedFiles } from './uploaded-files.ts';
 
 const shownAtOnce = 10;
 
-/** Every mistake by row and column, and the faulty rows as a file to mend. */
+/** All errors by row and column, and the faulty rows as a file to correct. */
 export function ImportMistakes({
   files,
   answer,
@@ -20,7 +20,7 @@ export function ImportMistakes({
 }: {
   files: UploadedFiles;
   answer: ResultImport;
-  /** True where the good rows were taken. */
+  /** True if the valid rows were imported. */
   isWritten?: boolean;
 }) {
   const { errors, errorsTotal, rejected } = answer;

@@ -10,7 +10,7 @@ import { TakingOutReason } from '#domain/results/waiting-result.ts';
 
 const Reasoned = z.object({ reason: TakingOutReason });
 
-/** Asks for the reason of a step, and takes it as it was seen. */
+/** Asks for the reason of a step, and sends it for the version shown. */
 export function ReasonForm({
   path,
   version,

@@ -117,7 +117,7 @@ test('without a day there is nothing to put off to', async () => {
   expect(page.isDisabled('この日にする')).toBe(false);
 });
 
-/** A batch of which some rows stay. */
+/** A batch whose blocked rows stay. */
 async function reversing(preview: object) {
   const server = apiServer();
   const page = open(<ReverseDialog batch={batch} isOpen onClose={none} />);

@@ -22,7 +22,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen, parseYen } from '#domain/values/yen.ts';
 import { ReasonForm } from './reason-form.tsx';
 
-/** As typed: the server knows the rules, and names the field. */
+/** Accepts any text: the server validates, and names the field. */
 const Typed = z.object({
   appraisalId: z.string(),
   receivedOn: z.string(),
@@ -38,7 +38,7 @@ const Typed = z.object({
 });
 type Typed = z.infer<typeof Typed>;
 
-/** What of a row can be edited. */
+/** The editable part of a row. */
 export const editOf = (row: WaitingResult): WaitingEdit => ({
   ...{ receivedOn: row.receivedOn, appraisedOn: row.appraisedOn },
   ...{ itemCount: row.itemCount, pricedCount: row.pricedCount },
@@ -65,7 +65,7 @@ const empty: Typed = {
   items: [],
 };
 
-/** A number that cannot be read is null, which the server refuses at its field. */
+/** Unparsable text becomes null, which the server refuses at its field. */
 const numberIn = (text: string) => parseYen(text) ?? null;
 
 function bodyOf(typed: Typed, items: WaitingEdit['items']) {
@@ -85,7 +85,7 @@ function bodyOf(typed: Typed, items: WaitingEdit['items']) {
   };
 }
 
-/** A row in its dialog: corrected, taken out, or put back. */
+/** A row in its dialog: corrected, removed or restored. */
 export function WaitingRowForm({
   id,
   mayMend,
@@ -319,7 +319,7 @@ function ItemFields({ form, index }: { form: FormFields; index: number }) {
   );
 }
 
-/** A row that was in no file. */
+/** Adds a row that was in no file. */
 export function NewRowForm({ batchId, onDone }: { batchId: string; onDone: () => void }) {
   const form = useForm({ schema: Typed, initial: empty });
   const submission = useSubmission(

@@ -71,11 +71,11 @@ const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
   }),
 });
 
-/** What goods really brought: taken from files, with what it was above or below the appraisal. */
+/** The actual sales of goods: imported from files, with the difference to the appraisal. */
 export default function SalesPage() {
   const list = useList(source);
   const [reversed, setReversed] = useState<GoodsSale>();
-  // The months' sums follow what is taken and reversed.
+  // Reloads the months' totals after an import or a reversal.
   const [round, setRound] = useState(0);
   const reload = () => {
     list.reload();
@@ -99,7 +99,7 @@ export default function SalesPage() {
 const appraised = ({ appraisedYen }: GoodsSale) =>
   appraisedYen === null ? '取り消し済み' : `${formatYen(appraisedYen)}円`;
 
-/** What a sale says, struck through once it was reversed. */
+/** The content of a sale, struck through if it was reversed. */
 const Said = ({ sale, children }: { sale: GoodsSale; children: string }) =>
   sale.reversedAt === null ? (
     <span className="tabular-nums">{children}</span>

@@ -9,7 +9,7 @@ import { addDays } from '#domain/values/timestamp.ts';
 const earliest = '2017-01-01';
 const beside = 'grid size-11 place-items-center rounded-full hover:bg-sand';
 
-/** Which day is shown: another one by its date, or the one before or after. */
+/** Chooses a day: by date, or the previous or next one. */
 export function DayChoice({
   day: { day, today },
   list: { place, pathTo, goTo },
@@ -23,7 +23,7 @@ export function DayChoice({
   });
   return (
     <form
-      // The links beside it bring other values.
+      // Resets when the links beside it bring other values.
       key={day}
       className="flex flex-wrap items-center gap-1"
       onSubmit={(event) => {

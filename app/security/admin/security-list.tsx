@@ -29,7 +29,7 @@ export const securitySource: ListSource<SecurityLine> = {
   rowKey: ({ id }) => id,
 };
 
-/** How the list of a day's security events looks. */
+/** The columns of a day's security events. */
 export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> => ({
   title: 'セキュリティの記録',
   pageSize: securityEventsPageSize,
@@ -80,7 +80,7 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
   ),
 });
 
-/** 10:05:30 of a timestamp. */
+/** "10:05:30" for a timestamp. */
 const Time = ({ at }: { at: string }) => (
   <span className="whitespace-nowrap tabular-nums">
     {at.slice(8, 14).replace(/(\d\d)(?=\d)/g, '$1:')}
@@ -100,7 +100,7 @@ const Outcome = ({ outcome }: { outcome: string }) => (
 const way =
   'underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center';
 
-/** A person, with the way to all that is recorded of them; else the sign of the e-mail that was typed. */
+/** A person, linked to all their events; without an account, the fingerprint of the typed e-mail. */
 function Who({
   line: { uid, name, typed },
   list,

@@ -7,7 +7,7 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 
 type Look = Partial<Parameters<typeof TextField>[0]>;
 
-/** The facts in groups, each with a word on where it is used. */
+/** The facts in groups, each with a note on where it is used. */
 export function FactFields({ form }: { form: FormFields }) {
   const field = (name: keyof ServiceFacts, look: Look = {}) => (
     <TextField form={form} path={name} label={factLabels[name]} autoComplete="off" {...look} />

@@ -7,7 +7,7 @@ import { openHook } from '#test/stand-ins/page/open.tsx';
 vi.mock('#app/session/session.ts', { spy: true });
 afterEach(() => void vi.mocked(useSession).mockReset());
 
-/** A page on which it becomes known who is there when the test says so. */
+/** A page whose session loads when the test says so. */
 const asking = (isKnown: boolean) =>
   openHook(() => {
     const [prepared, know] = useState(isKnown);

@@ -21,7 +21,7 @@ function Asking({
   return null;
 }
 
-/** A page that asks for what its key names; the test changes the key. */
+/** A page that loads the data of its key; the test changes the key. */
 function asking(
   first: string | undefined,
   { keepsLast = false, memory }: { keepsLast?: boolean; memory?: Map<string, unknown> } = {},
@@ -157,7 +157,7 @@ test('an answer that nobody is signed in any more asks who is there', async () =
   const before = server.asked.length;
   const expired = { type: 'Unauthorized', message: 'ログインしてください。' };
   await server.answer(expired, { status: 401 });
-  // The token is renewed once, and the same is asked again.
+  // The token is renewed once, and the request repeated.
   await server.answer(expired, { status: 401 });
   expect(page.now.problem?.type).toBe('Unauthorized');
   expect(server.asked.slice(before)).toContain('GET /api/users/account');

@@ -24,7 +24,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** What is missing before the service opens, the next of it, and the doors themselves. */
+/** The open tasks before the service opens, the next one, and the switch to open it. */
 export default function SetupScreen() {
   const query = useQuery<SetupState>('/api/office/setup');
   return (
@@ -50,7 +50,7 @@ export default function SetupScreen() {
 
 type DoorProps = { state: SetupState; onChange: (state: SetupState) => void };
 
-/** Whether the service is open, and what is to be done next. */
+/** Whether the service is open, and the next task. */
 function Doors({ state, onChange }: DoorProps) {
   const { role } = useSession();
   const next = state.checks.find(({ isRequired, isDone }) => isRequired && !isDone);
@@ -89,12 +89,12 @@ function Doors({ state, onChange }: DoorProps) {
   );
 }
 
-/** The public pages in this browser, before anybody else sees them (docs/decisions/0036). */
+/** Shows the public pages in this browser before the opening (docs/decisions/0036). */
 function Preview() {
   const isOn = useRouteLoaderData<{ isPreview?: boolean }>('root')?.isPreview ?? false;
   const submission = useSubmission(
     (body: PreviewSwitch) => api<PreviewSwitch>('/api/office/setup/preview', { body }),
-    // A document of its own: what was loaded before is of the other site.
+    // A full load: the loaded data is from the other mode of the site.
     { onDone: (now) => window.location.assign(now.isOn ? '/' : '/admin/setup') },
   );
   const turn = (next: boolean) => submission.send({ isOn: next });

@@ -21,14 +21,14 @@ import { formatYen } from '#domain/values/yen.ts';
 type AnswerOutcomeProps = {
   fileName: string;
   answer: CarrierAnswer;
-  /** It was taken, and not only tried. */
+  /** Whether the file was imported, not only checked. */
   isDone: boolean;
   isImporting: boolean;
   message: string | undefined;
   onImport: (meanings: WordMeanings) => void;
 };
 
-/** What a file does, or did: how many boxes, and what is remarkable of which row. */
+/** The effect of a carrier's file, planned or made: the number of boxes, and remarks by row. */
 export function AnswerOutcome(props: AnswerOutcomeProps) {
   const { answer, isDone } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ function RemarkLines({ remarks }: { remarks: readonly Remark[] }) {
 
 const stateChoices = parcelStates.map((value) => ({ value, label: parcelStateLabels[value] }));
 
-/** Asks what a carrier's words mean that are not known; each is answered before the file is taken. */
+/** Asks for the meaning of the carrier's unknown terms; all must be answered before the import. */
 function WordQuestions({
   words,
   meanings,

@@ -25,7 +25,7 @@ const carriers = [
 type LeftOut = { appraisalId: string; version: number; problems: string[] };
 type Written = { count: number; leftOut: LeftOut[] };
 
-/** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
+/** Downloads the carrier's file of a day's pick-ups, which marks them as arranged. */
 export function PickupFile({ onChanged }: { onChanged: () => void }) {
   const [written, setWritten] = useState<Written>();
   const form = useForm({

@@ -67,7 +67,7 @@ const look = (onChanged: () => void): ListLook<AdminPickup> => ({
   empty: () => ({ title: '集荷のお申し込みはありません' }),
 });
 
-/** The pick-ups that donors ask for, by their day, and the carrier's file of a day. */
+/** The requested pick-ups by day, and the carrier's file of a day. */
 export default function PickupsPage() {
   const list = useList(source);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailHref, telHref } from './contact-href.ts';
 
-/** What a mail program reads of a link. */
+/** Parses a link like a mail program. */
 function read(href: string) {
   const { protocol, pathname, searchParams } = new URL(href);
   return { protocol, to: decodeURIComponent(pathname), headers: Object.fromEntries(searchParams) };

@@ -85,7 +85,7 @@ test('the current link of a scroller stands in its middle, also after a change o
   });
   const page = open(<Tabs />, {}, tab);
   const nav = page.all('nav')[0];
-  // From the middle of the frame, 250, to that of the link, 550.
+  // From the middle of the frame (250) to that of the link (550).
   expect(nav?.scrollLeft).toBe(300);
   await page.do(() => void page.router.navigate('/?page=2'));
   expect(nav?.scrollLeft).toBe(600);
