@@ -43,7 +43,7 @@ export async function signInWithPasskey({ rememberMe }: { rememberMe?: boolean }
 
 export const loadSecondFactors = () => api<SecondFactors>('/api/auth/second-factor');
 
-/** Proves the person's presence in an open session: a code of the app, or a recovery code. */
+/** Re-verifies the person of an open session by a code of the app, or a recovery code. */
 export async function showCode(code: string): Promise<void> {
   await api('/api/auth/second-factor/show', { body: { code } });
 }
