@@ -11,7 +11,6 @@ export type AccountFacts = VersionedAccount & { methods: SignInMethods };
 
 /** Context that the account section provides to its pages. */
 export type OwnAccount = AccountFacts & {
-  /** Replaces the shown facts. */
   change(facts: AccountFacts): void;
   /** Reloads the facts without leaving the page; a failure shows the error page. */
   refresh(): Promise<void>;

@@ -23,7 +23,6 @@ export function useEdit<Values extends object, Body>({
   };
   /** The API path that takes the edit. */
   path: string;
-  /** The edited part of the account. */
   partOf: (account: Account) => unknown;
   onDone: () => void;
 }) {

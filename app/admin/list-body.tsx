@@ -9,7 +9,6 @@ import type { RowLinks } from './row-link.tsx';
 import { Rows } from './rows.tsx';
 import type { List } from './use-list.ts';
 
-/** Text of an empty list. */
 type EmptyText = { title: string; advice?: ReactNode };
 
 /** How the rows of a list are displayed, or an empty one. */

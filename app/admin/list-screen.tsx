@@ -19,7 +19,6 @@ import type { List } from './use-list.ts';
 
 /** How a list is displayed. */
 export type ListLook<Row> = RowsLook<Row> & {
-  /** The API's page size. */
   pageSize: number;
   chips?: Chips;
   /** Label of the search box: what it finds by. Without it there is none. */

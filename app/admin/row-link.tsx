@@ -10,7 +10,6 @@ export type RowLinks = {
 };
 export type RowTarget = { to: string; state: unknown; preventScrollReset?: boolean };
 
-/** The link that opens a row. */
 export function RowLink({
   children,
   className = '',

@@ -34,7 +34,6 @@ export function ClaimedApplication({ appraisalId }: { appraisalId: string }) {
   );
 }
 
-/** The consent and the button. */
 export function ConsentAndSubmit<Body>({
   form,
   submission,

@@ -15,7 +15,7 @@ export function SaveParts({
   about,
 }: {
   pathOf: (from: string | null) => string;
-  /** Without its extension. */
+  /** The file's name without its extension. */
   fileName: string;
   label: string;
   /** Its subject, for screen readers. */

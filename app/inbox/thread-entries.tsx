@@ -29,7 +29,6 @@ export function ThreadEntries({
   load,
 }: {
   entries: readonly ShownEntry[];
-  /** Loads an attachment. */
   load: (file: Attachment) => Promise<Blob>;
 }) {
   return (

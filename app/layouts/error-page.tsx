@@ -6,7 +6,7 @@ import { errorText, unreachableTitle } from './error-texts.ts';
 const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 404: 'empty-nest' };
 
 type ErrorPageProps = {
-  /** 0 without a response. */
+  /** The status of the response; 0 without one. */
   status: number;
   /** Shown instead of the status. */
   title?: string;

@@ -16,7 +16,6 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The open invitations. */
 export function OpenInvitations({
   invitations,
   problem,

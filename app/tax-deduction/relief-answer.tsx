@@ -7,7 +7,6 @@ import { formatYen } from '#domain/values/yen.ts';
 import { answerQuestion, type ReliefQuestion } from './relief-question.ts';
 import { formatRate } from './relief-rate.ts';
 
-/** The placeholder of the answer. */
 export function ReliefPlaceholder() {
   return (
     <Card className="flex items-center gap-4 desktop:flex-col desktop:text-center">

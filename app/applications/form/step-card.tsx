@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { type FormStep, formSteps, stepLabels } from './step-state.ts';
 
-/** The heading of a step. */
 export type StepHeading = {
   /** Level of its heading. */
   level: 2 | 3;

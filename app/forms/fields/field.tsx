@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { labelId } from '#app/forms/find-field.ts';
 import type { FieldBinding } from '#app/forms/use-form.ts';
 
-/** The props of every field. */
 export type FieldProps = {
   label: string;
   /** Shows ※必須 beside the label; the schema decides what is required. */

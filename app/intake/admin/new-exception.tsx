@@ -81,7 +81,6 @@ function NewExceptionForm({
   );
 }
 
-/** Link to an exception's page. */
 export function ExceptionLink({ id }: { id: string }) {
   return (
     <Link

@@ -11,7 +11,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { type Scan, scannedBox, TakeBack } from '#domain/intake/scan.ts';
 
-/** Undoes a scan. */
 export const takeBack = (id: string, reason: string) =>
   api<Scan>(`/api/office/intake/scans/${encodeURIComponent(id)}/take-back`, { body: { reason } });
 

@@ -1,3 +1,2 @@
-/** Label of a version of a legal text. */
 export const versionLabel = (number: number): string =>
   number === 0 ? 'はじめの文面' : `第${number}版`;

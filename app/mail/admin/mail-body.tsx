@@ -3,7 +3,6 @@ import { ScrollBox } from '#app/admin/scroll-box.tsx';
 
 const views = { html: 'HTML', text: 'テキスト' } as const;
 
-/** The body of a mail, as HTML or as text. */
 export function MailBody({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState<keyof typeof views>('html');
   return (

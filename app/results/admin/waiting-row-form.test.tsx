@@ -89,7 +89,6 @@ provesSending({
   },
 });
 
-/** Opens a row. */
 async function reading(shown: object, mayMend = true) {
   const server = apiServer({ [`GET ${path}`]: shown });
   const page = open(<WaitingRowForm id="w1" mayMend={mayMend} onChanged={vi.fn()} />);

@@ -10,5 +10,4 @@ export function mailHref(email: string, headers: { subject?: string; body?: stri
   return `mailto:${[address, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}`;
 }
 
-/** A tel address. */
 export const telHref = (tel: string): string => `tel:${encodeURIComponent(tel)}`;

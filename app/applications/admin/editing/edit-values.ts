@@ -96,7 +96,6 @@ export const asksSeller = ({ state, kind }: Pick<AdminApplicationDetail, 'state'
   return kind === 'fund' && parts.includes('seller') && !parts.includes('goods');
 };
 
-/** The schema for an application in its state. */
 export const editSchema = (detail: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   if (asksSeller(detail)) return sellerForm;
   return editablePartsOf[detail.state].includes('goods') ? wholeForm : contactForm;
