@@ -134,7 +134,7 @@ async function askForPage<Body>(
 
 type Ticked<Row> = { selection: string; rows: Map<string, Row> };
 
-/** The ticked rows of the list last left, for returning from one of its entries; tied to one session. */
+/** The ticked rows of the list last left, for returning from one of its entries; dropped with the session. */
 let cachedTicks: { era: number; ticked: Ticked<unknown> } | undefined;
 
 /** A new selection starts without ticks; other pages of the same one, and returning to it, keep them. */
