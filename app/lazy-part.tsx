@@ -41,11 +41,11 @@ export function lazyPart<Props>(
   });
   loading.add(loaded);
   // A loaded part is passed synchronously, because the server renders a page in one pass.
-  const given = {
+  const synchronous = {
     // biome-ignore lint/suspicious/noThenProperty: a promise that resolves synchronously
     then: (take: (part: Loaded<Props>) => void) => take(part as Loaded<Props>),
   };
-  return lazy(() => given as unknown as Promise<Loaded<Props>>);
+  return lazy(() => synchronous as unknown as Promise<Loaded<Props>>);
 }
 
 async function loadedInBrowser<Props>(
@@ -81,14 +81,14 @@ export function Lazy({ children }: { children: ReactNode }) {
     <div ref={placeholder} data-part>
       <Suspense fallback={<Skeleton lines={10} />}>
         {children}
-        <Responding part={placeholder} />
+        <EarlyActionsReplay part={placeholder} />
       </Suspense>
     </div>
   );
 }
 
 /** Mounted with the parts beside it: marks them as hydrated and replays early actions. */
-function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
+function EarlyActionsReplay({ part }: { part: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (part.current) window.replayEarlyActions?.(part.current);
   }, [part]);

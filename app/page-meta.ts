@@ -46,10 +46,10 @@ export function pageMeta(
   { matches, location }: MetaArgs,
   { title, description, path, image = sitePicture, isListed = true }: PageFacts,
 ): MetaDescriptor[] {
-  const whole = title.startsWith(siteName) ? title : `${title}｜${siteName}`;
+  const fullTitle = title.startsWith(siteName) ? title : `${title}｜${siteName}`;
   const summary = shortened(description);
   const about: MetaDescriptor[] = [
-    { title: whole },
+    { title: fullTitle },
     { name: 'description', content: summary },
     ...(isListed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:title', content: title },

@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error != null} />
         {children}
         <ScrollRestoration />
-        {import.meta.env.SSR ? <Scripts /> : <ScriptsThere />}
+        {import.meta.env.SSR ? <Scripts /> : <ExistingScripts />}
       </body>
     </html>
   );
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * Placeholders that hydrate over the document's own scripts and leave them unchanged. React Router's component would
  * render them again, and bring the code for it.
  */
-function ScriptsThere() {
+function ExistingScripts() {
   const there = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
   return (
     <>

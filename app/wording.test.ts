@@ -80,14 +80,14 @@ test('of several sentences the last ends like the others', () => {
 
 test('three sentences running never end alike', () => {
   const endings = (text: string) => text.split('。').map((sentence) => sentence.slice(-5));
-  const isDull = (text: string) =>
+  const repeatsEnding = (text: string) =>
     endings(text).some(
       (end, place, all) => end.length === 5 && end === all[place + 1] && end === all[place + 2],
     );
   const texts = files
     .filter(([file]) => !file.startsWith('server/db/sample/'))
     .flatMap(([, source]) => textsOf(source));
-  expect(texts.filter(isDull)).toEqual([]);
+  expect(texts.filter(repeatsEnding)).toEqual([]);
 });
 
 test('#mypledge stands in a sentence without spaces', () => {

@@ -91,11 +91,11 @@ export function ReSignInButtons({
   isBusy: boolean;
   onCancel?: (() => void) | undefined;
 }) {
-  const words = isBusy ? '確認しています' : action;
+  const label = isBusy ? '確認しています' : action;
   if (!onCancel) {
     return (
       <Button type="submit" className="w-full" isBusy={isBusy}>
-        {words}
+        {label}
       </Button>
     );
   }
@@ -105,7 +105,7 @@ export function ReSignInButtons({
         やめる
       </Button>
       <Button type="submit" isBusy={isBusy}>
-        {words}
+        {label}
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ import { useMenuCounts } from './use-menu-counts.ts';
 type Group = { name: string; links: readonly (SiteLink & { address: string })[] };
 
 /** Whether another entry's address extends this one: then only the exact screen is current. */
-const isAbove = (links: Group['links'], to: string) =>
+const isParentPath = (links: Group['links'], to: string) =>
   to === adminPath('') || links.some((other) => other.to.startsWith(`${to}/`));
 
 /** The screens that a role may enter, by group of the menu. */
@@ -90,7 +90,7 @@ export function AdminLayout({
                     <ul className="flex gap-1 desktop:flex-col">
                       {links.map(({ address, to, label }) => (
                         <li key={to}>
-                          <NavLink to={to} end={isAbove(links, to)} className={entry}>
+                          <NavLink to={to} end={isParentPath(links, to)} className={entry}>
                             {label}
                             <Count {...counts[address]} />
                           </NavLink>

@@ -16,8 +16,8 @@ const ownPermissions: Readonly<Record<string, Permission>> = {
 /** Permission required for a path below /admin: its own, or that of the screen above it. */
 export function permissionAt(pathname: string): Permission {
   const path = pathname.replace(/\/$/, '');
-  const own = ownPermissions[path];
-  if (own) return own;
+  const ownPermission = ownPermissions[path];
+  if (ownPermission) return ownPermission;
   const screens = adminScreens.filter(
     ({ address }) =>
       address !== '' && (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),

@@ -51,7 +51,7 @@ export function ListBody<Row, Body>({
     return answer.isLoading ? (
       <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />
     ) : (
-      <Nothing list={list} look={look} />
+      <EmptyList list={list} look={look} />
     );
   }
   const { tickLabel, card } = look;
@@ -116,7 +116,7 @@ export function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List
 }
 
 /** Says why the list is empty, and links to where entries may be. */
-function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
+function EmptyList<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
   const { place, source } = list;
   if (place.cursor) {
     return (

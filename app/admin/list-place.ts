@@ -44,7 +44,7 @@ export function readPlace(list: ListAddress, search: URLSearchParams, state: unk
     const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
     if (value !== '' && isKnown) filters[name] = value;
   }
-  const cursor = matching(/^[\w-]{1,500}$/, search.get('cursor'));
+  const cursor = matchOrUndefined(/^[\w-]{1,500}$/, search.get('cursor'));
   const keyword = (state as { keyword?: unknown } | null)?.keyword;
   return {
     filters,
@@ -52,7 +52,7 @@ export function readPlace(list: ListAddress, search: URLSearchParams, state: unk
     keyword: typeof keyword === 'string' ? cutKeyword(keyword) : '',
     cursor,
     page: cursor ? pageNumberOf(search.get('page')) : 1,
-    open: matching(/^[\w-]{1,64}$/, search.get('open')),
+    open: matchOrUndefined(/^[\w-]{1,64}$/, search.get('open')),
   };
 }
 
@@ -92,7 +92,12 @@ export type ListQuestion = { path: string; body?: Record<string, string> };
 
 /** The request for a page. */
 export const pageQuestion = (list: ListAddress, place: ListPlace): ListQuestion =>
-  question(list, place, { plain: list.api, searched: 'search' }, given({ cursor: place.cursor }));
+  question(
+    list,
+    place,
+    { plain: list.api, searched: 'search' },
+    withoutEmpty({ cursor: place.cursor }),
+  );
 
 /** The request for the whole selection as a file; `csv` is its path. */
 export const fileQuestion = (
@@ -109,22 +114,22 @@ function question(
   more: Record<string, string>,
 ): ListQuestion {
   const { toApi = (same) => same } = list;
-  const named = { ...given(toApi(filters)), ...(list.hasOrders && { order }), ...more };
+  const apiParameters = { ...withoutEmpty(toApi(filters)), ...(list.hasOrders && { order }), ...more };
   const keyword = typed.trim();
-  if (keyword !== '') return { path: `${list.api}/${searched}`, body: { ...named, keyword } };
-  const search = new URLSearchParams(named);
+  if (keyword !== '') return { path: `${list.api}/${searched}`, body: { ...apiParameters, keyword } };
+  const search = new URLSearchParams(apiParameters);
   return { path: search.size > 0 ? `${plain}?${search}` : plain };
 }
 
 function selectionOf({ filters, order }: ListPlace): Record<string, string> {
-  return { ...given(filters), ...(order !== 'newest' && { order }) };
+  return { ...withoutEmpty(filters), ...(order !== 'newest' && { order }) };
 }
 
-function given(filters: Filters): Record<string, string> {
+function withoutEmpty(filters: Filters): Record<string, string> {
   const pairs = Object.entries(filters).filter((pair): pair is [string, string] => !!pair[1]);
   return Object.fromEntries(pairs);
 }
 
-function matching(pattern: RegExp, text: string | null): string | undefined {
+function matchOrUndefined(pattern: RegExp, text: string | null): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;
 }

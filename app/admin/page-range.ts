@@ -21,11 +21,11 @@ export const pageShown = ({ page, isFirst }: Pick<Shown, 'page' | 'isFirst'>): n
 export function rangeLabel(shown: Shown, pageSize: number): string {
   const { rows, total, isLast } = shown;
   // On the last page the total is more reliable than the counted pages.
-  const from =
+  const firstRow =
     isLast && total && !total.isMore
       ? total.count - rows + 1
       : (pageShown(shown) - 1) * pageSize + 1;
-  const first = Math.max(1, from);
+  const first = Math.max(1, firstRow);
   const last = first + rows - 1;
   const range = `${formatYen(first)}～${formatYen(last)}件`;
   if (!total) return range;

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Controls that take text; a tick box does not. */
-const typed =
+const textControls =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable]';
 
 /** Whether a key press is a shortcut: no text is being typed, and no dialog is open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
+  const isTyping = event.target instanceof Element && event.target.closest(textControls) !== null;
   return !isTyping && document.querySelector('dialog[open]') === null;
 }
 
@@ -15,7 +15,7 @@ export function isShortcut(event: KeyboardEvent): boolean {
 export const rowMark = { 'data-row': '', tabIndex: -1 } as const;
 
 /** The row's link: its own, or its only one. */
-const opener = (row: HTMLElement) =>
+const rowLink = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('a[data-opens]') ?? row.querySelector<HTMLElement>('a[href]');
 
 /**
@@ -23,7 +23,7 @@ const opener = (row: HTMLElement) =>
  * the help.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     if (event.key === '?') onHelp();
     else if (event.key === 'x') {
@@ -34,13 +34,13 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => vo
       const now = rows.findIndex((row) => row.contains(document.activeElement));
       const next = rows[event.key === 'j' ? now + 1 : Math.max(0, now - 1)];
       if (!next) return;
-      (opener(next) ?? next).focus({ preventScroll: true });
+      (rowLink(next) ?? next).focus({ preventScroll: true });
       next.scrollIntoView({ block: 'nearest' });
     } else return;
     event.preventDefault();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);

@@ -144,18 +144,18 @@ function useTicks<Row>(
   rows: readonly Row[] | undefined,
 ): Ticks<Row> {
   const { era, uid } = useSession();
-  const whose = `${uid} ${selection}`;
+  const selectionKey = `${uid} ${selection}`;
   const [kept, setKept] = useState<Ticked<Row>>(() =>
-    cachedTicks?.era === era && cachedTicks.ticked.selection === whose
+    cachedTicks?.era === era && cachedTicks.ticked.selection === selectionKey
       ? (cachedTicks.ticked as Ticked<Row>)
-      : { selection: whose, rows: new Map() },
+      : { selection: selectionKey, rows: new Map() },
   );
   const keep = (next: Map<string, Row>) => {
-    const ticked = { selection: whose, rows: next };
+    const ticked = { selection: selectionKey, rows: next };
     cachedTicks = { era, ticked };
     setKept(ticked);
   };
-  const ticked = kept.selection === whose ? kept.rows : new Map<string, Row>();
+  const ticked = kept.selection === selectionKey ? kept.rows : new Map<string, Row>();
   // A row on the screen is newer than its ticked copy.
   const shown = new Map(rows?.map((row) => [rowKey(row), row]));
   return {

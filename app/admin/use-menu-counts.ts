@@ -19,10 +19,10 @@ export function useMenuCounts(isAsked: boolean): MenuCounts {
     undefined,
     { keepsLast: true },
   );
-  const askAnew = useEffectEvent(reload);
+  const reloadCounts = useEffectEvent(reload);
   useEffect(() => {
     if (!isAsked) return;
-    const ask = () => document.visibilityState === 'visible' && askAnew();
+    const ask = () => document.visibilityState === 'visible' && reloadCounts();
     const timer = setInterval(ask, pollMs);
     changes.addEventListener('changed', ask);
     return () => {

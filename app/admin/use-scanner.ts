@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { burstAfter, type KeyTarget, noKeys } from '#domain/intake/scanner-keys.ts';
 
-type Typed = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-const typedElement = (): Typed | undefined => {
+const typedElement = (): TextControl | undefined => {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
     ? activeElement
@@ -13,14 +13,14 @@ const typedElement = (): Typed | undefined => {
 /** Name of a field that handles scanned codes itself. */
 export const codeFieldName = 'code';
 
-function targetOf(element: Typed | undefined): KeyTarget {
+function targetOf(element: TextControl | undefined): KeyTarget {
   if (!element) return 'nothing';
   return element.name === codeFieldName ? 'code-field' : 'field';
 }
 
 /** Restores a field to its text before the scan, through an event so that React notices. */
-function putBack(element: Typed, text: string) {
-  const prototype = Object.getPrototypeOf(element) as Typed;
+function restoreText(element: TextControl, text: string) {
+  const prototype = Object.getPrototypeOf(element) as TextControl;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
   element.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -30,7 +30,7 @@ export function useScanner(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let burst = noKeys;
-    let before: { element: Typed; text: string } | undefined;
+    let before: { element: TextControl; text: string } | undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const { key, code, timeStamp } = event;
@@ -44,7 +44,7 @@ export function useScanner(onScan: (code: string) => void): void {
       // A scanner's Enter presses no button and submits no form.
       event.preventDefault();
       event.stopPropagation();
-      if (before) putBack(before.element, before.text);
+      if (before) restoreText(before.element, before.text);
       before = undefined;
       scanned(after.scanned);
     };

@@ -48,7 +48,7 @@ export function AssociateFacts({
         </p>
         <Name className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</Name>
         <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
-        <Given associate={associate} />
+        <DonationTotals associate={associate} />
         {arrives !== '' && <p className={`mt-3 text-sm ${rest}`}>{arrives}</p>}
         <div className="mt-4">{action}</div>
         <ul className={`mt-4 flex flex-wrap gap-2 ${rest}`}>
@@ -81,7 +81,7 @@ export function AssociateFacts({
 }
 
 /** Total and number of donations; before the first one, an invitation. */
-function Given({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
+function DonationTotals({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
   return (
     <>
       {stat.totalCount === 0 && (

@@ -21,8 +21,8 @@ export const shouldRevalidate = unlessSameUrl;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { associates } = context.get(services);
   const { associateId } = params;
-  const merged = await associates.mergedInto(associateId);
-  if (merged !== undefined) throw redirect(mergedAddress(request, associateId, merged), 301);
+  const mergedId = await associates.mergedInto(associateId);
+  if (mergedId !== undefined) throw redirect(mergedAddress(request, associateId, mergedId), 301);
   const associate = await associates.find(associateId);
   if (!associate) throw data('This page could not be found', { status: 404 });
   return { associate };

@@ -23,11 +23,12 @@ export function JoinPanel() {
     ? undefined
     : claim && { ...claim, email: link.value?.email ?? claim.email };
   const outcome = useServiceOutcome();
-  const known = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
-  if (outcome === 'newcomer' && known.isLoading) return <Skeleton lines={6} />;
+  const newcomerQuery = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
+  if (outcome === 'newcomer' && newcomerQuery.isLoading) return <Skeleton lines={6} />;
   if (appraisal && appraisal.email === undefined && link.isLoading) return <Skeleton lines={6} />;
-  if (known.problem) return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
-  const newcomer = known.value;
+  if (newcomerQuery.problem)
+    return <LoadFailure message={newcomerQuery.problem.message} onRetry={newcomerQuery.reload} />;
+  const newcomer = newcomerQuery.value;
   // The time is over, or the person has registered meanwhile.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   return (

@@ -24,7 +24,7 @@ import { BankChoiceField } from './bank-choice-field.tsx';
 const { account, reason } = BankAccountRequest.shape;
 const Entry = z.object({ account, reason });
 type Entry = z.infer<typeof Entry>;
-type Held = BankAccountState['account'];
+type HeldAccount = BankAccountState['account'];
 
 const empty = { bankCode: '', branchCode: '', kind: 'ordinary', number: '', holder: '' };
 const kinds = bankAccountKinds.map((kind) => ({ value: kind, label: bankAccountKindLabels[kind] }));
@@ -41,13 +41,13 @@ export function BankAccountForm({
   onAsked,
 }: {
   path: string;
-  held: Held;
+  held: HeldAccount;
   onCancel: () => void;
   onAsked: (asked: AskedApproval) => void;
 }) {
   const form = useForm({ schema: Entry, initial: { account: empty, reason: '' } });
   /** The account that was approved meanwhile, beside the typed one. */
-  const [newer, setNewer] = useState<NonNullable<Held>>();
+  const [newer, setNewer] = useState<NonNullable<HeldAccount>>();
   const submission = useSubmission(
     (body: BankAccountRequest) => api<AskedApproval>(path, { body }),
     { form, onDone: onAsked },
@@ -66,7 +66,7 @@ export function BankAccountForm({
       <ErrorSummary form={form} />
       {newer && (
         <TwoVersions
-          fields={compared(form.values.account, newer)}
+          fields={comparedFields(form.values.account, newer)}
           isPending={submission.isPending}
           onKeepStored={onCancel}
         />
@@ -140,7 +140,7 @@ export function BankAccountForm({
 }
 
 /** Compares the typed account with the one approved meanwhile. */
-function compared(mine: typeof empty, stored: NonNullable<Held>): ComparedField[] {
+function comparedFields(mine: typeof empty, stored: NonNullable<HeldAccount>): ComparedField[] {
   const kindOf = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? '';
   return [
     { label: '銀行の番号', mine: mine.bankCode, stored: stored.bankCode },

@@ -127,10 +127,10 @@ async function load(): Promise<OwnDonations> {
 
 async function loadStage(stage: ApplicationStage, cursor?: string): Promise<ApplicationStatus[]> {
   const query = new URLSearchParams({ stage, limit: `${batchSize}`, ...(cursor && { cursor }) });
-  const some = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
-  const last = some.at(-1);
-  if (!last || some.length < batchSize) return some;
-  return [...some, ...(await loadStage(stage, last.appraisalId))];
+  const batch = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const last = batch.at(-1);
+  if (!last || batch.length < batchSize) return batch;
+  return [...batch, ...(await loadStage(stage, last.appraisalId))];
 }
 
 function Ended({ applications }: { applications: readonly ApplicationStatus[] }) {

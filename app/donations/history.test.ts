@@ -55,11 +55,11 @@ test('donations stand by year, newest first, with the sum of each year', () => {
   expect(years[0]?.donations.map(({ donationId }) => donationId)).toEqual(['TS-C', 'TS-B']);
 });
 
-const many = (year: number, count: number) =>
+const donationsIn = (year: number, count: number) =>
   Array.from({ length: count }, (_, n) =>
     donation(`TS-${year}-${n}`, `${year}0101000000${String(n).padStart(3, '0')}`, 10),
   );
-const long = yearsOf([...many(2026, 70), ...many(2025, 60), ...many(2024, 1)]);
+const long = yearsOf([...donationsIn(2026, 70), ...donationsIn(2025, 60), ...donationsIn(2024, 1)]);
 
 test('the newest year stands open, or the one that the address names', () => {
   expect(openYear(long, null)).toBe('2026');

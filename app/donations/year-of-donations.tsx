@@ -100,24 +100,24 @@ function Opened({
   const applications = useQuery(`${uid} ${numbers}`, () => loadApplications(numbers));
   if (applications.problem) {
     return (
-      <Below>
+      <SpacedBelow>
         <LoadFailure message={applications.problem.message} onRetry={applications.reload} />
-      </Below>
+      </SpacedBelow>
     );
   }
   const { value: found } = applications;
   if (!found) {
     return (
-      <Below>
+      <SpacedBelow>
         <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
-      </Below>
+      </SpacedBelow>
     );
   }
   const open = donations
     .filter(({ donationId }) => !isFinished(found.get(donationId)))
     .slice(0, mostOpen);
   return (
-    <Below>
+    <SpacedBelow>
       <div className="grid gap-2">
         {donations.map((donation) => (
           <FoldedDonation
@@ -130,11 +130,11 @@ function Opened({
       </div>
       <Pagination page={page} pageCount={pageCount} href={href} />
       <HistoryCsv year={year.year} />
-    </Below>
+    </SpacedBelow>
   );
 }
 
-const Below = ({ children }: { children: ReactNode }) => (
+const SpacedBelow = ({ children }: { children: ReactNode }) => (
   <div className="mt-4 space-y-6">{children}</div>
 );
 

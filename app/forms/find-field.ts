@@ -12,10 +12,10 @@ export const labelId = (inputId: string) => `${inputId}-label`;
  */
 export function findField(form: WithIds, path: string): HTMLElement | null {
   if (path === '') return null;
-  const own = document.getElementById(form.idOf(path));
-  if (own) return own;
-  const under = document.querySelector<HTMLElement>(`[id^="${CSS.escape(form.idOf(path))}."]`);
-  if (under) return under;
+  const ownInput = document.getElementById(form.idOf(path));
+  if (ownInput) return ownInput;
+  const firstBelow = document.querySelector<HTMLElement>(`[id^="${CSS.escape(form.idOf(path))}."]`);
+  if (firstBelow) return firstBelow;
   const around = path.split('.').slice(0, -1).join('.');
   return around ? findField(form, around) : null;
 }

@@ -66,7 +66,7 @@ function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
       const isSwitch = typeof value === 'boolean';
       if (isSwitch && control.checked !== value) form.setValue(control.name, control.checked);
       if (Array.isArray(value) && control.checked !== value.includes(control.value)) {
-        form.setValue(control.name, checkedOf(element, control.name));
+        form.setValue(control.name, checkedValues(element, control.name));
       }
     } else if (isInput && control.type === 'radio') {
       const isNew = control.checked && String(value) !== control.value;
@@ -79,7 +79,7 @@ function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
 }
 
 /** The values of a group's checked boxes, in document order. */
-function checkedOf(element: HTMLFormElement, name: string): string[] {
+function checkedValues(element: HTMLFormElement, name: string): string[] {
   const boxes = [...element.elements].filter((control) => control instanceof HTMLInputElement);
   return boxes.filter((box) => box.name === name && box.checked).map(({ value }) => value);
 }

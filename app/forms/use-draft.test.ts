@@ -36,12 +36,12 @@ function openForm({ mount }: ReturnType<typeof screen>, onStartOver?: () => void
   };
 }
 const pause = () => act(() => vi.advanceTimersByTime(pauseMs));
-const storeAnother = (ageMs = 0) =>
+const storeOtherDraft = (ageMs = 0) =>
   writeDraft(localStorage, keyOfAnother, {}, [], Date.now() - ageMs);
 const stored = () => JSON.parse(localStorage.getItem(key) ?? '{}').values;
 
 /** Dispatches the storage event of another tab's change. */
-function hear({ window }: ReturnType<typeof screen>, changed: string) {
+function dispatchStorage({ window }: ReturnType<typeof screen>, changed: string) {
   act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: changed })));
 }
 
@@ -72,7 +72,7 @@ test('the pause begins again with each letter', () => {
 
 test('a form that is opened removes every draft that is over', () => {
   const tab = screen();
-  storeAnother(draftLifeMs);
+  storeOtherDraft(draftLifeMs);
   openForm(tab);
   expect(Object.keys(localStorage)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('a form that leaves the page stores at once what waits', () => {
 
 test('a sign-out empties the form and every draft, and stores nothing of what waited', () => {
   const tab = screen();
-  storeAnother();
+  storeOtherDraft();
   openForm(tab).type('花');
   pause();
   const form = openForm(tab);
@@ -139,7 +139,7 @@ test.each<[string, (form: ReturnType<typeof openForm>) => void]>([
   const tab = screen();
   const form = openForm(tab);
   form.type('花');
-  hear(tab, draftsClearedKey);
+  dispatchStorage(tab, draftsClearedKey);
   goOn(form);
   expect(stored()).toBeUndefined();
   expect(form.values.name).toMatch(/^花/);
@@ -151,7 +151,7 @@ test('what is stored between a sign-out in another tab and its news is deleted',
   form.type('花');
   pause();
   expect(stored()).toEqual({ name: '花' });
-  hear(tab, draftsClearedKey);
+  dispatchStorage(tab, draftsClearedKey);
   expect(stored()).toBeUndefined();
   expect(form.values.name).toBe('花');
 });
@@ -159,7 +159,7 @@ test('what is stored between a sign-out in another tab and its news is deleted',
 test('another change of storage stops nothing', () => {
   const tab = screen();
   const form = openForm(tab);
-  hear(tab, 'tasuki.draft.listing.v1');
+  dispatchStorage(tab, 'tasuki.draft.listing.v1');
   form.type('花');
   pause();
   expect(stored()).toEqual({ name: '花' });
@@ -167,7 +167,7 @@ test('another change of storage stops nothing', () => {
 
 test('on a shared computer every draft goes and none is stored, until it is one’s own again', () => {
   const tab = screen();
-  storeAnother();
+  storeOtherDraft();
   openForm(tab).type('花');
   pause();
   const form = openForm(tab);
@@ -181,7 +181,7 @@ test('on a shared computer every draft goes and none is stored, until it is one�
   const next = openForm(tab);
   expect(next.draft.isShared).toBe(true);
   expect(next.values).toEqual(initial);
-  storeAnother();
+  storeOtherDraft();
   next.do((draft) => draft.setShared(false));
   next.type('花子');
   pause();

@@ -130,7 +130,7 @@ test('a form counts as open while it is there', () => {
 });
 
 /** A form that 花 edited, and that left the page when another tab signed her out. */
-async function leftBehind(tab: ReturnType<typeof screen>) {
+async function signedOutElsewhere(tab: ReturnType<typeof screen>) {
   const form = openForm(tab);
   await form.do(({ setValue }) => setValue('name', '花'));
   await form.do(({ setValue }) => setValue('password', 'himitsu'));
@@ -140,7 +140,7 @@ async function leftBehind(tab: ReturnType<typeof screen>) {
 
 test('what was typed in a form that left with its person is there on their return, without secrets, once', async () => {
   const tab = screen();
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('hana');
   expect(openForm(tab).now.values).toEqual({ name: '花', password: '' });
   expect(openForm(tab).now.values).toEqual(initial);
@@ -148,11 +148,11 @@ test('what was typed in a form that left with its person is there on their retur
 
 test('nobody else gets it, nor another form, nor another page', async () => {
   const tab = screen();
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('taro');
   expect(openForm(tab).now.values).toEqual(initial);
 
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('hana');
   const other = z.object({ name: z.string(), tel: z.string() });
   const form = tab.mount(() => useForm({ schema: other, initial: { name: '', tel: '' } }));

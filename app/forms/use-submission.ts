@@ -47,7 +47,7 @@ export function useSubmission<Body, Result>(
     setPending(true);
     setMessage(undefined);
     const { remember, form, onDone } = options;
-    attempt.current = attemptFor(body, attempt.current ?? recall(remember), randomKey);
+    attempt.current = attemptFor(body, attempt.current ?? storedAttempt(remember), randomKey);
     const attemptKey = attempt.current.key;
     keep(remember, attempt.current);
     const outcome = await attemptOutcome(() => action(body, attemptKey));
@@ -82,7 +82,7 @@ async function attemptOutcome<Result>(send: () => Promise<Result>): Promise<Outc
 const storageKey = (name: string) => `tasuki.attempt.${name}`;
 
 /** The key of this tab's last attempt; it holds no personal data. */
-function recall(name: string | undefined): Attempt | undefined {
+function storedAttempt(name: string | undefined): Attempt | undefined {
   if (!name) return undefined;
   try {
     return readAttempt(sessionStorage.getItem(storageKey(name)));

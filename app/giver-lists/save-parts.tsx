@@ -40,18 +40,18 @@ export function SaveParts({
       },
     },
   );
-  const named = place.part === 1 ? label : `${label}の${place.part}つめ`;
+  const partLabel = place.part === 1 ? label : `${label}の${place.part}つめ`;
   return (
     <span className="inline-grid gap-1">
       <Button
         variant="outline"
         size="small"
         isBusy={saving.isPending}
-        aria-label={`${about}の${named}を保存`}
+        aria-label={`${about}の${partLabel}を保存`}
         onClick={() => saving.send(undefined)}
       >
         <Icon name="download" className="size-4" />
-        {named}
+        {partLabel}
       </Button>
       <SubmitError message={saving.message} />
     </span>

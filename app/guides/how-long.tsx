@@ -26,10 +26,10 @@ export function HowLong({
       <FactList
         facts={promisedSteps.map((step) => {
           const took = measured[step];
-          const really = took
+          const actualText = took
             ? `実際は${inDays(took.days)}（${took.count.toLocaleString('ja-JP')}件）`
             : '実際の日数は、これから測ります';
-          return [labels[step], `お約束は${promised[step]}日以内。${really}`] as const;
+          return [labels[step], `お約束は${promised[step]}日以内。${actualText}`] as const;
         })}
       />
     </GuideSection>

@@ -3,10 +3,10 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PictureName } from '#app/ui/pictures/picture-names.ts';
 import type { Column } from '#app/ui/table.tsx';
 
-type Refused = { picture: PictureName; kind: string; examples: string; reason: string };
+type RefusedGoods = { picture: PictureName; kind: string; examples: string; reason: string };
 
 /** Goods that are not accepted, although sending them is legal. */
-const unwanted: readonly Refused[] = [
+const unwanted: readonly RefusedGoods[] = [
   {
     picture: 'socks',
     kind: '肌に触れるもの',
@@ -41,7 +41,7 @@ const unwanted: readonly Refused[] = [
 ];
 
 /** Goods that must not be sent because of the law, the carrier's rules or safety. */
-const forbidden: readonly Refused[] = [
+const forbidden: readonly RefusedGoods[] = [
   {
     picture: 'prohibited',
     kind: '偽物・模倣品',
@@ -74,7 +74,7 @@ const forbidden: readonly Refused[] = [
   },
 ];
 
-const columns: Column<Refused>[] = [
+const columns: Column<RefusedGoods>[] = [
   {
     label: '種類',
     isRowHeader: true,

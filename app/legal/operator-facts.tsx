@@ -6,13 +6,13 @@ import { SampleFacts } from './sample-facts.tsx';
 type Row = readonly [label: string, value: string];
 
 /** Skips facts that are not known yet. */
-const known = (rows: readonly Row[]) => rows.filter(([, value]) => value !== '');
+const knownFacts = (rows: readonly Row[]) => rows.filter(([, value]) => value !== '');
 
 /** The operator of the service, with contact data. */
 export function OperatorFacts({ facts }: { facts: PublicFacts }) {
   const { name, legalName, representative, address, phone, phoneHours, email, invoiceNumber } =
     facts;
-  const rows = known([
+  const rows = knownFacts([
     ['名称', name],
     ['正式な名称', legalName],
     ['代表者', representative],
@@ -41,7 +41,7 @@ export function OperatorFacts({ facts }: { facts: PublicFacts }) {
 export function DealerFacts({ facts }: { facts: PublicFacts }) {
   return (
     <FactList
-      facts={known([
+      facts={knownFacts([
         ['古物商の名称', facts.dealerName],
         ['許可をした公安委員会', facts.dealerCommission],
         ['許可証番号', facts.dealerLicence],

@@ -69,7 +69,7 @@ function Acceptance({ invitation, token }: Props) {
     return account.email === invitation.email ? (
       <AcceptButton token={token} onDone={accepted} />
     ) : (
-      <SomebodyElse email={account.email} />
+      <WrongAccount email={account.email} />
     );
   }
   if (!prepared) return <Skeleton lines={2} label="ログインの状態を確かめています" />;
@@ -100,7 +100,7 @@ function AcceptButton({ token, onDone }: { token: string; onDone: () => void }) 
   );
 }
 
-function SomebodyElse({ email }: { email: string }): ReactNode {
+function WrongAccount({ email }: { email: string }): ReactNode {
   return (
     <Notice title="別の方としてログインしています">
       <p>

@@ -55,14 +55,14 @@ export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) 
 
     /** Swaps with the previous item. */
     moveUp(place: number) {
-      change(swapped(pictures, place), swapped(items, place));
+      change(swapWithPrevious(pictures, place), swapWithPrevious(items, place));
     },
   };
 }
 
 const pictureOf = (item: PledgeItem): ItemPicture => ({ key: item.id, shown: item });
 
-const swapped = <Value>(list: readonly Value[], place: number): Value[] => [
+const swapWithPrevious = <Value>(list: readonly Value[], place: number): Value[] => [
   ...list.slice(0, place - 1),
   ...list.slice(place, place + 1),
   ...list.slice(place - 1, place),

@@ -65,10 +65,13 @@ export function usePledgeDraft({
   const { values, isDirty } = form;
   const chosenCount = values.items.filter(({ id }) => id === '').length;
   const missingCount = Math.max(0, missing - chosenCount);
-  const kept = useMemo(() => ({ ...values, etag, missingCount }), [values, etag, missingCount]);
+  const draftValues = useMemo(
+    () => ({ ...values, etag, missingCount }),
+    [values, etag, missingCount],
+  );
   const draft = useDraft(
     {
-      values: kept,
+      values: draftValues,
       isDirty,
       restore(found) {
         form.restore(found);

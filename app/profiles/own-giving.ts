@@ -53,7 +53,9 @@ export function supportedOf(donations: readonly Donation[], query: GivingQuery):
   });
   return supported
     .filter(({ name }) => matchesKeyword(name, query.keyword))
-    .sort(inOrder(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })));
+    .sort(
+      comparatorFor(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })),
+    );
 }
 
 /** The donor's pledges, filtered and sorted by the query; amounts are those of their donations. */
@@ -68,7 +70,7 @@ export function pledgesOf(
   return pledges
     .filter((pledge) => matchesKeyword(searchText(pledge), query.keyword))
     .sort(
-      inOrder(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
+      comparatorFor(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
         id,
         at,
         yen: yenOf.get(appraisalId) ?? 0,
@@ -77,7 +79,7 @@ export function pledgesOf(
 }
 
 /** Compares by the requested order, then newest first, then by id, for a stable order. */
-function inOrder<Item>(
+function comparatorFor<Item>(
   order: GivingOrder,
   keysOf: (item: Item) => { id: string; at: string; yen: number },
 ) {

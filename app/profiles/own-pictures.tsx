@@ -4,10 +4,10 @@ import { Banner, ProfilePicture } from './shown-pictures.tsx';
 
 /** Renews the link to a picture, which expires within hours; a page may be open for longer. */
 function useNewLink(path: string) {
-  const ended = useRef('');
+  const expiredPath = useRef('');
   return () => {
-    if (ended.current === path) return;
-    ended.current = path;
+    if (expiredPath.current === path) return;
+    expiredPath.current = path;
     void reloadSession({ isAsked: false });
   };
 }

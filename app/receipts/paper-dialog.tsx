@@ -68,7 +68,7 @@ function PaperForm({ task, account, onClose, onIssued }: Props) {
   return (
     <Form form={form} className="grid gap-6" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />
-      <Effect task={task} />
+      <ReplacedReceipts task={task} />
       <p className="text-sm text-ink-2">
         証明書に載るお名前とご住所です。確定申告をされる方のものをご入力ください。ご登録の内容は変わりません。
       </p>
@@ -107,7 +107,7 @@ function send(task: Task, donor: ReceiptDonor): Promise<Receipt> {
 }
 
 /** The receipts that this one would end, shown before the decision. */
-function Effect({ task }: { task: Task }) {
+function ReplacedReceipts({ task }: { task: Task }) {
   const ending = task.kind === 'issue' ? task.holding : [task.receipt];
   if (ending.length === 0) return null;
   const others =

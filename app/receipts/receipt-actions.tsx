@@ -27,7 +27,7 @@ export function ReceiptActions(props: Props) {
   const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
   const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
   const receipt = receiptFor(subject, receipts);
-  const holding = holdingOn(appraisalIds, receipts);
+  const validReceipts = holdingOn(appraisalIds, receipts);
   const downloading = useSubmission(async (number: string) => {
     const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
@@ -38,8 +38,8 @@ export function ReceiptActions(props: Props) {
   const close = () => setDialog(undefined);
   return (
     <div className="space-y-3">
-      {receipt && <Standing receipt={receipt} />}
-      {!receipt && <InOtherPaper subject={subject} holding={holding} />}
+      {receipt && <ValidReceipt receipt={receipt} />}
+      {!receipt && <OnOtherReceipt subject={subject} holding={validReceipts} />}
       {added && added.length > 0 && reason === '' && (
         <p className="text-sm text-ink-2">
           この証明書のあとに、{added.length}件の寄付が加わりました。
@@ -91,7 +91,7 @@ export function ReceiptActions(props: Props) {
       <SubmitError message={downloading.message} />
       <PaperDialog
         isOpen={dialog === 'issue'}
-        task={{ kind: 'issue', subject, holding }}
+        task={{ kind: 'issue', subject, holding: validReceipts }}
         {...{ account, onIssued }}
         onClose={close}
       />
@@ -115,7 +115,7 @@ export function ReceiptActions(props: Props) {
   );
 }
 
-function Standing({ receipt }: { receipt: Receipt }) {
+function ValidReceipt({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, donorName, replaces } = receipt;
   return (
     <p className="text-sm text-ink-2">
@@ -128,7 +128,7 @@ function Standing({ receipt }: { receipt: Receipt }) {
 }
 
 /** Warns that a gift is on another valid receipt, which a new one would replace. */
-function InOtherPaper({
+function OnOtherReceipt({
   subject,
   holding,
 }: {

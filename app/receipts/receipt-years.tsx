@@ -98,7 +98,7 @@ function RecipientReceipts({ group, receipts, account, onIssued }: RecipientProp
       ) : (
         <>
           {year === null ? (
-            <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
+            <EndedPapers papers={endedPapers(group, receipts).filter(isYearReceipt)} />
           ) : (
             <OfYear {...{ group, year, receipts, account, onIssued }} />
           )}
@@ -145,7 +145,7 @@ function OfYear({ group, year, receipts, account, onIssued }: RecipientProps & {
         about={`${associateName}の${year}年分の証明書`}
         onIssued={onIssued}
       />
-      <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
+      <EndedPapers papers={endedPapers(group, receipts).filter(isYearReceipt)} />
     </div>
   );
 }
@@ -155,11 +155,11 @@ function endedPapers(
   { associateId, year, donations }: ReceiptGroup,
   receipts: readonly Receipt[],
 ): Receipt[] {
-  const given = donations.map(({ appraisalId }) => appraisalId);
+  const giftNumbers = donations.map(({ appraisalId }) => appraisalId);
   return receipts.filter(
     (one) =>
       one.state !== 'valid' &&
-      (one.appraisalIds.some((number) => given.includes(number)) ||
+      (one.appraisalIds.some((number) => giftNumbers.includes(number)) ||
         // Receipts of earlier versions have no list of gifts.
         (one.appraisalIds.length === 0 &&
           one.associateId === associateId &&
@@ -167,7 +167,7 @@ function endedPapers(
   );
 }
 
-const isOfYear = ({ kind }: Receipt) => kind === 'year';
+const isYearReceipt = ({ kind }: Receipt) => kind === 'year';
 const stateWords = { valid: '有効', replaced: '差し替え', void: '無効' } as const;
 
 /** The end of receipts: state and day, reason, and the receipt that replaced them. */
@@ -208,7 +208,7 @@ function OneDonation({
 }: Omit<RecipientProps, 'group'> & { donation: ReceiptGroup['donations'][number] }) {
   const { appraisalId, donatedAt, receivedOn, amountYen, reason } = donation;
   const ended = receipts.filter(
-    (one) => !isOfYear(one) && one.state !== 'valid' && one.appraisalIds.includes(appraisalId),
+    (one) => !isYearReceipt(one) && one.state !== 'valid' && one.appraisalIds.includes(appraisalId),
   );
   return (
     <div className="grid gap-3 narrow:grid-cols-[1fr_1.4fr]">

@@ -16,7 +16,7 @@ const nobodyYet = {
 const visitor = { ...nobodyYet, prepared: true };
 const as = (role: Role) => ({ ...visitor, account, role });
 /** A person without the required second factor, whose account is not loaded. */
-const lacking = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
+const withoutSecondFactor = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
 const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
 
@@ -71,7 +71,7 @@ test('who lacks the second factor that they must have is led to its setup from e
     redirectTo: `/mypage/account/two-factor/setup?${new URLSearchParams({ back })}`,
   });
   for (const role of ['operator', 'staff'] as const) {
-    const person = lacking(role);
+    const person = withoutSecondFactor(role);
     expect(evaluateGuards([], person, { pathname: '/faq', search: '' })).toEqual(setup('/faq'));
     expect(evaluateGuards(['admin'], person, here)).toEqual(setup('/mypage/account?tab=1'));
     const login = { pathname: '/login', search: '?back=%2Fadmin%2Fmails' };
@@ -85,7 +85,7 @@ test('the setup of a second factor is for those who lack it; others go on', () =
   const guard = ['second-factor-lacking'];
   const pathname = '/mypage/account/two-factor/setup';
   const place = { pathname, search: '?back=%2Fadmin%2Fmails' };
-  expect(evaluateGuards(guard, lacking('operator'), place)).toBe('enter');
+  expect(evaluateGuards(guard, withoutSecondFactor('operator'), place)).toBe('enter');
   expect(evaluateGuards(guard, nobodyYet, place)).toBe('wait');
   expect(evaluateGuards(guard, as('operator'), place)).toEqual({ redirectTo: '/admin/mails' });
   expect(evaluateGuards(guard, visitor, { pathname, search: '' })).toEqual({

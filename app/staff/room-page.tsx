@@ -42,7 +42,7 @@ export default function StaffRoom() {
       <h1 className="mb-2">{screenTitle(pathname)}</h1>
       {person?.account && role !== 'staff' && <NotPermitted />}
       {person?.account && role === 'staff' && (
-        <Remembered key={person.uid} account={person.account} />
+        <WithMemory key={person.uid} account={person.account} />
       )}
       {!person?.account && <Loading />}
     </div>
@@ -65,7 +65,7 @@ function NotPermitted() {
 }
 
 /** Caches loaded data, so that going back shows it at once, until sign-out. */
-function Remembered({ account }: { account: Account }) {
+function WithMemory({ account }: { account: Account }) {
   const [memory] = useState(() => memoryOf(account));
   return (
     <QueryMemory value={memory}>
@@ -82,8 +82,8 @@ function OwnAssociates() {
     return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
   }
   if (!own.value) return <Loading />;
-  const named = associateId ?? search.get('associate');
-  const found = own.value.find(({ id }) => id === named);
+  const requestedId = associateId ?? search.get('associate');
+  const found = own.value.find(({ id }) => id === requestedId);
   // An address that names a foreign organisation shows none.
   const chosen = associateId === undefined ? (found ?? own.value[0]) : found;
   if (chosen) return <OneRoom key={chosen.id} associate={chosen} associates={own.value} />;

@@ -46,7 +46,7 @@ export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQues
         <Part label={`所得税（${betterLabel[answer.better]}）`} yen={incomeTaxReliefYen} />
         <Part label="住民税" yen={answer.residentsTaxYen} />
       </dl>
-      {answer.totalYen === 0 && <p className="mt-3 text-sm">{whyNothing(gift)}</p>}
+      {answer.totalYen === 0 && <p className="mt-3 text-sm">{noReliefText(gift)}</p>}
       <p className="mt-3 text-sm">
         所得税は、入力した金額から求めた一年間の税額（{formatYen(answer.incomeTaxYen)}
         円）をもとにした概算です。
@@ -61,7 +61,7 @@ const betterLabel = {
   none: '控除なし',
 } as const;
 
-const whyNothing = (giftYen: number) =>
+const noReliefText = (giftYen: number) =>
   giftYen <= deductionFloorYen
     ? `一年間の寄付の合計が${formatYen(deductionFloorYen)}円までのときは、控除がありません。`
     : '納める所得税がないときは、戻る所得税もありません。';

@@ -8,7 +8,10 @@ export function shownGift({
   ...gift
 }: Omit<ShownGift, 'goods' | 'picture'> & { products: readonly ProductKind[] }): ShownGift {
   const [first = 'other', second] = products;
-  const named = second ? `${productLabels[first]}・${productLabels[second]}` : productLabels[first];
-  const goods = first === 'other' ? 'お品物' : products.length > 2 ? `${named}など` : named;
+  const goodsLabel = second
+    ? `${productLabels[first]}・${productLabels[second]}`
+    : productLabels[first];
+  const goods =
+    first === 'other' ? 'お品物' : products.length > 2 ? `${goodsLabel}など` : goodsLabel;
   return { ...gift, goods, picture: goodsPictures[first] };
 }

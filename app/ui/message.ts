@@ -14,12 +14,12 @@ export type Message = {
 };
 export type MessageTemplate = 'user-not-found';
 
-type Shown = Message & { close: () => void };
+type OpenMessage = Message & { close: () => void };
 
-let current: Shown | undefined;
+let current: OpenMessage | undefined;
 const listeners = new Set<() => void>();
 
-function set(message: Shown | undefined) {
+function set(message: OpenMessage | undefined) {
   current = message;
   for (const listener of listeners) listener();
 }

@@ -21,14 +21,14 @@ export function usePictureSending(place: string, kind: string, onSent: (imageId:
   const latest = useRef(0);
   async function send(picture: File) {
     latest.current += 1;
-    const turn = latest.current;
+    const thisUpload = latest.current;
     setState({ isBusy: true });
     const body = new FormData();
     body.append('image', picture, picture.name);
     try {
       const path = `/api/upload/image/${place}?kind=${kind}`;
       const { imageId } = await api<Sent>(path, { body });
-      if (turn === latest.current) onSent(imageId);
+      if (thisUpload === latest.current) onSent(imageId);
       setState({ isBusy: false });
     } catch (error) {
       setState({ isBusy: false, message: outcomeOf(error).message });

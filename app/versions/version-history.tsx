@@ -143,8 +143,10 @@ function Comparison<Content>({
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={3} />;
   const now = new Map(inWords(current).map((field) => [field.label, field]));
-  const then = inWords(value.content);
-  const changed = then.filter((field) => field.value !== (now.get(field.label)?.value ?? ''));
+  const versionFields = inWords(value.content);
+  const changed = versionFields.filter(
+    (field) => field.value !== (now.get(field.label)?.value ?? ''),
+  );
   if (changed.length === 0) return <p className="text-sm">いまの内容と同じです。</p>;
   return (
     <dl className="space-y-3 rounded-tile bg-cream px-4 py-3">
@@ -154,11 +156,11 @@ function Comparison<Content>({
           <dd className="grid gap-2 narrow:grid-cols-2">
             <div className="whitespace-pre-line break-words">
               <span className="block text-sm text-ink-2">この版</span>
-              <Shown field={field} />
+              <FieldValue field={field} />
             </div>
             <div className="whitespace-pre-line break-words font-bold">
               <span className="block text-sm font-normal text-ink-2">いまの内容</span>
-              <Shown field={now.get(field.label)} />
+              <FieldValue field={now.get(field.label)} />
             </div>
           </dd>
         </div>
@@ -167,5 +169,5 @@ function Comparison<Content>({
   );
 }
 
-const Shown = ({ field }: { field: ShownField | undefined }) =>
+const FieldValue = ({ field }: { field: ShownField | undefined }) =>
   field?.value ? (field.drawn ?? field.value) : '（なし）';

@@ -117,7 +117,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <ErrorSummary form={form} />
         {changes.newer && (
           <TwoVersions
-            fields={compared(inWords, form.values, editedContent(changes.newer.versioned))}
+            fields={comparedFields(inWords, form.values, editedContent(changes.newer.versioned))}
             isPending={changes.isPending}
             onKeepStored={() => changes.newer && props.onReplaced(changes.newer)}
           />
@@ -191,7 +191,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   );
 }
 
-function compared<Content>(
+function comparedFields<Content>(
   inWords: (content: Content) => readonly ShownField[],
   mine: Content,
   stored: Content,

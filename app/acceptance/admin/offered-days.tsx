@@ -83,13 +83,14 @@ function closedReasons(
   holidays: readonly Holiday[],
   today: string,
 ): Map<string, string> {
-  const own = new Map(accepted.closedDays.map(({ day, reason }) => [day, reason]));
-  const named = new Map(holidays.map(({ day, name }) => [day, name]));
+  const ownReasons = new Map(accepted.closedDays.map(({ day, reason }) => [day, reason]));
+  const holidayNames = new Map(holidays.map(({ day, name }) => [day, name]));
   const reserve = accepted.lastDay + daysShown;
   return new Map(
     Array.from({ length: reserve }, (_, index) => addDays(today, index)).flatMap((day) => {
       const isRest = !isWorkday(accepted.weekdays, day);
-      const reason = own.get(day) ?? (accepted.closesOnHolidays ? named.get(day) : undefined);
+      const reason =
+        ownReasons.get(day) ?? (accepted.closesOnHolidays ? holidayNames.get(day) : undefined);
       return reason !== undefined || isRest ? [[day, reason || '休み'] as const] : [];
     }),
   );

@@ -10,8 +10,8 @@ import { RunReason } from '#domain/remittances/run.ts';
 import { StepError } from './step-error.tsx';
 import { useStep } from './use-step.ts';
 
-const Reasoned = z.object({ reason: RunReason.shape.reason });
-type Reasoned = z.infer<typeof Reasoned>;
+const ReasonInput = z.object({ reason: RunReason.shape.reason });
+type ReasonInput = z.infer<typeof ReasonInput>;
 
 type ReasonDialogProps<Answer> = {
   title: string;
@@ -39,8 +39,8 @@ export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
 
 function ReasonForm<Answer>(props: ReasonDialogProps<Answer>) {
   const { path, more, children, action, done, onClose, onDone, onReload } = props;
-  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
-  const step = useStep<Reasoned, Answer>(path, {
+  const form = useForm({ schema: ReasonInput, initial: { reason: '' } });
+  const step = useStep<ReasonInput, Answer>(path, {
     form,
     done,
     onDone(answer) {

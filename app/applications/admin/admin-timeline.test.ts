@@ -23,7 +23,11 @@ const event = (
   note: '',
   at: `202611${day}090000000`,
 });
-const life = (state: ApplicationState, history: Event[], identity: 'not-needed' | 'due') => ({
+const applicationIn = (
+  state: ApplicationState,
+  history: Event[],
+  identity: 'not-needed' | 'due',
+) => ({
   state,
   history,
   identity,
@@ -32,7 +36,7 @@ const life = (state: ApplicationState, history: Event[], identity: 'not-needed' 
 
 test('the main line shows the dates of what is past and what is waited for', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'kit-sent', '03')];
-  expect(timelineOf(life('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
+  expect(timelineOf(applicationIn('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
     { label: '箱を発送', note: '2026/11/03', isDone: true },
     { label: '査定待ち', note: '到着待ち', isDone: false },
@@ -42,12 +46,12 @@ test('the main line shows the dates of what is past and what is waited for', () 
 
 test('a mended application keeps the date on which it came', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'applied', '02')];
-  expect(timelineOf(life('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
+  expect(timelineOf(applicationIn('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
 });
 
 test('one that is held says what for', () => {
   const history = [event('goods-received', 'appraised', '09')];
-  expect(timelineOf(life('appraised', history, 'due'))[4]).toEqual({
+  expect(timelineOf(applicationIn('appraised', history, 'due'))[4]).toEqual({
     label: '寄付済み',
     note: '本人確認待ち',
     isDone: false,
@@ -60,7 +64,7 @@ test('one that ended beside the line shows how far it came', () => {
     event('applied', 'kit-sent', '03'),
     event('kit-sent', 'cancelled', '05'),
   ];
-  expect(timelineOf(life('cancelled', history, 'not-needed'))).toEqual([
+  expect(timelineOf(applicationIn('cancelled', history, 'not-needed'))).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
     { label: '箱を発送', note: '2026/11/03', isDone: true },
     { label: 'キャンセル', note: '2026/11/05', isDone: true },

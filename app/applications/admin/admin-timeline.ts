@@ -9,7 +9,7 @@ import {
 } from '#domain/applications/application-state.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
+type TimelineInput = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
   status: Pick<AdminApplicationDetail['status'], 'needsKit'>;
 };
 
@@ -24,16 +24,16 @@ const waiting: Partial<Record<ApplicationState, string>> = {
  * The timeline of an application: the main line with its dates; one that ended early shows its steps so far and the
  * end.
  */
-export function timelineOf({ state, history, identity, status }: Life): TimelineEntry[] {
+export function timelineOf({ state, history, identity, status }: TimelineInput): TimelineEntry[] {
   const undone = new Set(history.map(({ undoes }) => undoes));
   const standing = history.filter(({ id, undoes }) => undoes === null && !undone.has(id));
   const enteredAt = (entered: ApplicationState) =>
     standing.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
   const done = (entered: ApplicationState): TimelineEntry => {
-    const at = enteredAt(entered);
+    const enteredOn = enteredAt(entered);
     return {
       label: applicationStateFacts[entered].admin,
-      note: at && formatDate(at),
+      note: enteredOn && formatDate(enteredOn),
       isDone: true,
     };
   };

@@ -8,7 +8,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 
 type Event = AdminApplicationDetail['history'][number];
 
-const doers: Record<string, string> = {
+const actorLabels: Record<string, string> = {
   donor: '寄付者',
   guest: '寄付者（ゲスト）',
   operator: '運営',
@@ -33,7 +33,7 @@ export function ApplicationHistory({
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="font-bold">{labelOf(event)}</span>
               <span className="text-sm text-ink-2">
-                {event.actorName || (doers[event.doneBy] ?? event.doneBy)}
+                {event.actorName || (actorLabels[event.doneBy] ?? event.doneBy)}
               </span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">{formatDateTime(event.at)}</p>

@@ -96,11 +96,11 @@ function OneStepDialog({
     (body: StepRequest) => api<StepOutcome[]>('/api/office/applications/step', { body }),
     {
       onDone(latest) {
-        const told = merged(outcomes, latest);
-        onTaken(told);
-        const [only] = told;
+        const allOutcomes = mergeOutcomes(outcomes, latest);
+        onTaken(allOutcomes);
+        const [only] = allOutcomes;
         // A single success is shown by the bar that undoes it.
-        if (told.length > 1 || !only?.isDone) return setOutcomes(told);
+        if (allOutcomes.length > 1 || !only?.isDone) return setOutcomes(allOutcomes);
         onClose();
       },
     },
@@ -113,7 +113,7 @@ function OneStepDialog({
       step,
       ...(note.trim() !== '' && { note }),
     });
-  const again = outcomes ? toGoOnWith(outcomes, step) : [];
+  const retryable = outcomes ? retryableApplications(outcomes, step) : [];
 
   return (
     <Dialog
@@ -124,14 +124,14 @@ function OneStepDialog({
       actions={
         outcomes ? (
           <>
-            {again.length > 0 && (
+            {retryable.length > 0 && (
               <Button
                 variant="outline"
                 size="small"
                 isBusy={submission.isPending}
-                onClick={() => take(again)}
+                onClick={() => take(retryable)}
               >
-                {`いまの内容で進める（${again.length}件）`}
+                {`いまの内容で進める（${retryable.length}件）`}
               </Button>
             )}
             <Button size="small" onClick={onClose}>
@@ -171,13 +171,16 @@ function OneStepDialog({
 }
 
 /** The outcomes of all applications, those of the latest attempt first choice. */
-const merged = (earlier: readonly StepOutcome[] | undefined, latest: StepOutcome[]) => {
+const mergeOutcomes = (earlier: readonly StepOutcome[] | undefined, latest: StepOutcome[]) => {
   const lately = new Map(latest.map((outcome) => [outcome.appraisalId, outcome]));
   return earlier?.map((outcome) => lately.get(outcome.appraisalId) ?? outcome) ?? latest;
 };
 
 /** The applications that changed meanwhile but still allow the step, at their current version. */
-const toGoOnWith = (outcomes: readonly StepOutcome[], step: AdminStep): SeenApplication[] =>
+const retryableApplications = (
+  outcomes: readonly StepOutcome[],
+  step: AdminStep,
+): SeenApplication[] =>
   outcomes.flatMap(({ appraisalId, isStale, state, version }) =>
     isStale && state !== null && version !== null && next(state, step) !== undefined
       ? [{ appraisalId, version }]

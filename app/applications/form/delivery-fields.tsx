@@ -25,14 +25,14 @@ export function DeliveryFields({
   days: DeliveryDays | undefined;
   prefix?: string;
 }) {
-  const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
+  const pathOf = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const today = useToday();
-  const chosen = textOf(form.valueAt(at('deliveryDate')));
+  const chosen = textOf(form.valueAt(pathOf('deliveryDate')));
   return (
     <>
       <SelectField
         form={form}
-        path={at('deliveryDate')}
+        path={pathOf('deliveryDate')}
         label="箱のお届け希望日"
         optional
         help={today && days && daysHelp(wishedDaysAhead(today, days))}
@@ -40,7 +40,7 @@ export function DeliveryFields({
       />
       <RadioCards
         form={form}
-        path={at('deliverySlot')}
+        path={pathOf('deliverySlot')}
         label="箱のお届け時間"
         optional
         choices={slotChoices}

@@ -75,9 +75,9 @@ export const asNew = (queue: ItemQueue, itemId: string, newId: string): ItemQueu
 export const without = (queue: ItemQueue, itemId: string): ItemQueue =>
   queue.filter((one) => one.itemId !== itemId);
 
-const wordsOf = ({ boxNumber, content, imageIds, isRemoved }: ItemChange) =>
+const contentKey = ({ boxNumber, content, imageIds, isRemoved }: ItemChange) =>
   JSON.stringify([boxNumber, content, imageIds, isRemoved]);
-const isSameChange = (one: ItemChange, other: ItemChange) => wordsOf(one) === wordsOf(other);
+const isSameChange = (one: ItemChange, other: ItemChange) => contentKey(one) === contentKey(other);
 
 /** An item as shown: the stored one with any pending change. */
 export type ShownItem = ItemEntry & {
@@ -95,7 +95,7 @@ export type ShownItem = ItemEntry & {
  */
 export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): ShownItem[] {
   const pendingOf = new Map(queue.map((one) => [one.itemId, one]));
-  const known = stored.map((item) => {
+  const storedItems = stored.map((item) => {
     const pending = pendingOf.get(item.id);
     const { boxNumber, content, imageIds } = pending ?? item;
     return { ...item, boxNumber, content, imageIds, pending };
@@ -108,7 +108,7 @@ export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): Show
       ...{ boxNumber: pending.boxNumber, content: pending.content, imageIds: pending.imageIds },
       pending,
     }));
-  return [...known, ...added].filter(({ pending }) => !pending?.isRemoved || pending.refusal);
+  return [...storedItems, ...added].filter(({ pending }) => !pending?.isRemoved || pending.refusal);
 }
 
 /** Storage key of one person and application: changes left by a colleague are sent by them alone. */
@@ -143,8 +143,8 @@ export function storeQueue(
   before: ItemQueue,
 ): void {
   try {
-    const own = new Set([...before, ...queue].map(({ itemId }) => itemId));
-    const ofOtherTabs = readQueue(storage, key).filter(({ itemId }) => !own.has(itemId));
+    const ownIds = new Set([...before, ...queue].map(({ itemId }) => itemId));
+    const ofOtherTabs = readQueue(storage, key).filter(({ itemId }) => !ownIds.has(itemId));
     const all = [...queue, ...ofOtherTabs];
     if (all.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(all));

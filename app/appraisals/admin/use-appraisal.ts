@@ -75,11 +75,11 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   }, [reload]);
 
   async function keepMine(itemId: string): Promise<string> {
-    const known = () => latest.current.items.find(({ id }) => id === itemId);
-    const stored = known();
+    const findStored = () => latest.current.items.find(({ id }) => id === itemId);
+    const stored = findStored();
     if (stored) saving.keepMine(itemId, stored.version);
     // Only a fresh response shows that a colleague removed the item; without one, both versions are shown.
-    if (stored || !(await reload()) || known()) return itemId;
+    if (stored || !(await reload()) || findStored()) return itemId;
     if (saving.queue.find((one) => one.itemId === itemId)?.isRemoved) {
       saving.discard(itemId);
       return itemId;

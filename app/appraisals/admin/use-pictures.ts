@@ -47,7 +47,7 @@ export function usePictures(
     if (isSending.current || !current.current.isFresh) return;
     isSending.current = true;
     try {
-      await afterOthers(`tasuki.pictures.${uid}.${appraisalId}`, async () => {
+      await withTabLock(`tasuki.pictures.${uid}.${appraisalId}`, async () => {
         for (;;) {
           const next = (await read()).find(({ problem }) => problem === '');
           if (!next) return setOffline(false);
@@ -106,5 +106,5 @@ async function sendOne(
 }
 
 /** Prevents two tabs from uploading the same photo: the second one waits, where the browser supports locks. */
-const afterOthers = (name: string, work: () => Promise<void>): Promise<void> =>
+const withTabLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();

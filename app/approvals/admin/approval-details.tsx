@@ -69,7 +69,7 @@ export function ApprovalDetails({ shown, from, onFrom, onReload, onChanged }: De
           <span className="wrap-anywhere">{askedBy}</span>
           <span className="block text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
         </Fact>
-        <Fact label="反映の予定">{isWaiting && whenOf(dueAt)}</Fact>
+        <Fact label="反映の予定">{isWaiting && dueText(dueAt)}</Fact>
         <Fact label="結果">
           {decidedAt && (
             <>
@@ -172,7 +172,7 @@ function Applications({ appraisalIds }: Pick<Approval, 'appraisalIds'>) {
   );
 }
 
-const whenOf = (dueAt: string | null) =>
+const dueText = (dueAt: string | null) =>
   dueAt === null
     ? 'もう1人が承認したとき'
     : `${formatDateTime(dueAt)}に自動で（ほかに承認できる人がいないため）`;

@@ -54,7 +54,7 @@ function Detail({ associateId }: { associateId: string }) {
       ) : problem && !value ? (
         <LoadFailure message={problem.message} onRetry={reload} />
       ) : value ? (
-        <Whole path={path} associate={value} onChanged={change} onReload={reload} />
+        <AssociatePanels path={path} associate={value} onChanged={change} onReload={reload} />
       ) : (
         <Panel label="団体">
           <Skeleton lines={12} />
@@ -64,7 +64,7 @@ function Detail({ associateId }: { associateId: string }) {
   );
 }
 
-function Whole({
+function AssociatePanels({
   path,
   associate,
   onChanged,

@@ -22,7 +22,7 @@ import {
 import type { PanelProps } from './panel-props.ts';
 import { CertificationDay } from './standing-chip.tsx';
 
-const slashed = (day: string) => day.replaceAll('-', '/');
+const slashDate = (day: string) => day.replaceAll('-', '/');
 
 /** The recorded certifications: added, and withdrawn with a reason, but never changed. */
 export function CertificationPanel(props: PanelProps) {
@@ -88,7 +88,7 @@ function CertificationItem({
         {number}（{authority}）
       </p>
       <p className="tabular-nums">
-        {slashed(certifiedOn)}から{slashed(expiresOn)}まで
+        {slashDate(certifiedOn)}から{slashDate(expiresOn)}まで
         {hasTaxCredit ? '・税額控除あり' : '・税額控除なし'}
       </p>
       {withdrawnAt ? (

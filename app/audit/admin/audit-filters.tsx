@@ -17,10 +17,10 @@ export function AuditFilters({
       className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 py-1"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
+        const formData = new FormData(event.currentTarget);
         onNarrow({
-          day: String(typed.get('day') ?? ''),
-          subject: String(typed.get('subject') ?? '').trim(),
+          day: String(formData.get('day') ?? ''),
+          subject: String(formData.get('subject') ?? '').trim(),
         });
       }}
     >

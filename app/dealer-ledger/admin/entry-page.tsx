@@ -65,10 +65,10 @@ function Entry({ number }: { number: string }) {
           )}
           <Panel title="記載の内容">
             {value.correctedBy === '' ? (
-              <Said entry={value} />
+              <EntryFacts entry={value} />
             ) : (
               <s>
-                <Said entry={value} />
+                <EntryFacts entry={value} />
               </s>
             )}
           </Panel>
@@ -99,7 +99,7 @@ const EntryNumber = ({ number }: { number: string }) => (
   </Link>
 );
 
-function Said({ entry }: { entry: DealerEntry }) {
+function EntryFacts({ entry }: { entry: DealerEntry }) {
   const { letterSentOn, letterDeliveredOn } = entry;
   return (
     <Facts>

@@ -30,9 +30,9 @@ export function LedgerFilters({
       className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 py-1"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
-        const of = (name: string) => String(typed.get(name) ?? '').trim();
-        onNarrow({ from: of('from'), to: of('to'), number: of('number') });
+        const formData = new FormData(event.currentTarget);
+        const fieldText = (name: string) => String(formData.get(name) ?? '').trim();
+        onNarrow({ from: fieldText('from'), to: fieldText('to'), number: fieldText('number') });
       }}
     >
       <DayInput name="from" label="取引の日（から）" value={from} />

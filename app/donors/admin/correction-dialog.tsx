@@ -42,7 +42,7 @@ const schemas = {
 };
 
 /** The parts of an account as form values. */
-const typedOf = ({ names, tel, address }: Account) => ({
+const valuesOf = ({ names, tel, address }: Account) => ({
   names,
   tel: formatPhone(tel),
   address: {
@@ -51,7 +51,7 @@ const typedOf = ({ names, tel, address }: Account) => ({
     isAddressConfirmed: false,
   },
 });
-type Typed = ReturnType<typeof typedOf> & { reason: string };
+type CorrectionValues = ReturnType<typeof valuesOf> & { reason: string };
 
 const labels = {
   names: [
@@ -69,12 +69,12 @@ const labels = {
   ],
 } as const;
 
-function compared(
+function comparedFields(
   part: CorrectedPart,
-  mine: Omit<Typed, 'reason'>,
+  mine: Omit<CorrectionValues, 'reason'>,
   account: Account,
 ): ComparedField[] {
-  const stored = typedOf(account);
+  const stored = valuesOf(account);
   if (part === 'tel') return [{ label: '電話番号', mine: mine.tel, stored: stored.tel }];
   if (part === 'names') {
     return labels.names.map(([field, label]) => ({
@@ -165,9 +165,9 @@ function CorrectionForm({
   correctable: Correctable;
   onDone: () => void;
 }) {
-  const form = useForm<Typed, Correction>({
+  const form = useForm<CorrectionValues, Correction>({
     schema: schemas[part],
-    initial: { ...typedOf(correctable.account), reason: '' },
+    initial: { ...valuesOf(correctable.account), reason: '' },
     onInvalid: showMessage,
   });
   const { newer, send, submission } = useCorrection(part, correctable, form, onDone);
@@ -179,7 +179,7 @@ function CorrectionForm({
       <ErrorSummary form={form} />
       {newer && (
         <TwoVersions
-          fields={compared(part, form.values, newer.account)}
+          fields={comparedFields(part, form.values, newer.account)}
           isPending={submission.isPending}
           onKeepStored={onDone}
         />

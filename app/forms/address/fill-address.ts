@@ -14,10 +14,10 @@ export function fillAddress(
   candidate: PostalCandidate,
   earlier: PostalCandidate | undefined,
 ): AddressLines {
-  const goesOn =
+  const extendsCandidate =
     address.prefecture === candidate.prefecture && address.line1.startsWith(candidate.line1);
   const isEarlierStreet = Boolean(earlier?.line2) && address.line2 === earlier?.line2;
-  const line1 = goesOn ? address.line1 : candidate.line1;
+  const line1 = extendsCandidate ? address.line1 : candidate.line1;
   return {
     prefecture: candidate.prefecture,
     line1,
@@ -30,9 +30,13 @@ export function clearFilled(
   address: AddressLines,
   earlier: PostalCandidate | undefined,
 ): AddressLines {
-  const left = (line: keyof AddressLines) =>
+  const clearedLine = (line: keyof AddressLines) =>
     earlier && address[line] === earlier[line] ? '' : address[line];
-  return { prefecture: left('prefecture'), line1: left('line1'), line2: left('line2') };
+  return {
+    prefecture: clearedLine('prefecture'),
+    line1: clearedLine('line1'),
+    line2: clearedLine('line2'),
+  };
 }
 
 /** Whether a house number typed for one place is now combined with another place. */

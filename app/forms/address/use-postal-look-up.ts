@@ -28,18 +28,18 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     latest.current = form;
   });
 
-  const at = (line: string) => `${prefix}.${line}`;
+  const pathOf = (line: string) => `${prefix}.${line}`;
 
   /** Changes the lines; returns them before and after. */
   function change(how: (address: AddressLines) => AddressLines) {
     const { valueAt, setValue } = latest.current;
     const before = {
-      prefecture: textOf(valueAt(at('prefecture'))),
-      line1: textOf(valueAt(at('line1'))),
-      line2: textOf(valueAt(at('line2'))),
+      prefecture: textOf(valueAt(pathOf('prefecture'))),
+      line1: textOf(valueAt(pathOf('line1'))),
+      line2: textOf(valueAt(pathOf('line2'))),
     };
     const after = how(before);
-    for (const line of lines) if (after[line] !== before[line]) setValue(at(line), after[line]);
+    for (const line of lines) if (after[line] !== before[line]) setValue(pathOf(line), after[line]);
     return { before, after };
   }
 
@@ -85,11 +85,11 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     onTyped,
     take,
     /** A house number typed for another place, until it is changed or confirmed; otherwise ''. */
-    oldNumber: textOf(form.valueAt(at('line2'))) === oldNumber ? oldNumber : '',
+    oldNumber: textOf(form.valueAt(pathOf('line2'))) === oldNumber ? oldNumber : '',
     keepNumber: () => setOldNumber(''),
     clearNumber() {
       setOldNumber('');
-      form.setValue(at('line2'), '');
+      form.setValue(pathOf('line2'), '');
     },
     dismiss() {
       setChoices([]);

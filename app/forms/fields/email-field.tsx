@@ -29,7 +29,7 @@ export function EmailField({
   const [list, dispatch] = useReducer(suggestionsReducer, noSuggestions);
   /** Checked on blur only: an address being typed is incomplete. */
   const [isTyping, setTyping] = useState(false);
-  const meant = isTyping ? undefined : meantEmail(normaliseEmail(textOf(binding.value)));
+  const suggestedEmail = isTyping ? undefined : meantEmail(normaliseEmail(textOf(binding.value)));
   const afterPress = useAfterPress();
   const isOpen = list.phase !== 'closed';
   const listId = `${binding.id}-suggestions`;
@@ -108,16 +108,16 @@ export function EmailField({
         )}
       </div>
       <div role="status">
-        {meant && (
+        {suggestedEmail && (
           <p className="mt-2 flex flex-wrap items-center gap-x-4 rounded-tile bg-honey-soft px-4 py-1 text-ink">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              もしかして <b>{meant}</b> ですか？
+              もしかして <b>{suggestedEmail}</b> ですか？
             </span>
             <button
               type="button"
               className="min-h-11 font-bold underline underline-offset-4"
               onClick={() => {
-                binding.change(meant);
+                binding.change(suggestedEmail);
                 document.getElementById(binding.id)?.focus();
               }}
             >

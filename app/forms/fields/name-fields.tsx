@@ -18,16 +18,16 @@ import { TextField } from './text-field.tsx';
  * typed, until a person edits a reading.
  */
 export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
-  const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
+  const pathOf = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const [hint, showHint] = useState<keyof typeof hints>();
-  const last = useKana(form, at('lastName'), showHint);
-  const first = useKana(form, at('firstName'), showHint);
+  const last = useKana(form, pathOf('lastName'), showHint);
+  const first = useKana(form, pathOf('firstName'), showHint);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-6">
       <TextField
         {...last.ofName}
         form={form}
-        path={at('lastName')}
+        path={pathOf('lastName')}
         label="姓"
         required
         autoComplete="family-name"
@@ -35,7 +35,7 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
       <TextField
         {...first.ofName}
         form={form}
-        path={at('firstName')}
+        path={pathOf('firstName')}
         label="名"
         required
         autoComplete="given-name"
@@ -43,14 +43,14 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
       <TextField
         {...last.ofKana}
         form={form}
-        path={at('lastNameKana')}
+        path={pathOf('lastNameKana')}
         label="姓（ふりがな）"
         required
       />
       <TextField
         {...first.ofKana}
         form={form}
-        path={at('firstNameKana')}
+        path={pathOf('firstNameKana')}
         label="名（ふりがな）"
         required
       />

@@ -10,7 +10,7 @@ export type Mark = 'strong' | 'link' | 'bullets' | 'numbers' | 'heading' | 'subh
 export function editFor(mark: Mark, selected: Selected): Edit {
   switch (mark) {
     case 'strong':
-      return strengthen(selected);
+      return toggleBold(selected);
     case 'link':
       return link(selected);
     case 'bullets':
@@ -29,7 +29,7 @@ const strongWords = '太字にする文字';
 const linkWords = 'リンクの文字';
 const linkStart = 'https://';
 
-function strengthen({ text, start, end }: Selected): Edit {
+function toggleBold({ text, start, end }: Selected): Edit {
   const isWithin = text.slice(start - 2, start) === marks && text.slice(end, end + 2) === marks;
   if (isWithin && start >= 2) {
     const insert = text.slice(start, end);
@@ -105,6 +105,11 @@ function eachLine(
       return hasAll ? bare : markOf(place++) + bare;
     })
     .join('\n');
-  const whole = { start: from, end: from + insert.length };
-  return { from, to, insert, ...(lines.length > 1 ? whole : { start: whole.end, end: whole.end }) };
+  const replaced = { start: from, end: from + insert.length };
+  return {
+    from,
+    to,
+    insert,
+    ...(lines.length > 1 ? replaced : { start: replaced.end, end: replaced.end }),
+  };
 }

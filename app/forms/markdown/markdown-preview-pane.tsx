@@ -26,7 +26,7 @@ export function MarkdownPreviewPane({
       )}
       <div className="min-h-40 rounded-xl border border-dashed border-line bg-paper px-4 py-4 [overflow-wrap:anywhere]">
         {blocks ? (
-          <Shown blocks={blocks} />
+          <PreviewText blocks={blocks} />
         ) : (
           !problem && <Skeleton lines={4} label="プレビューを読み込んでいます" />
         )}
@@ -35,7 +35,7 @@ export function MarkdownPreviewPane({
   );
 }
 
-function Shown({ blocks }: Required<Pick<MarkdownPreviewState, 'blocks'>>) {
+function PreviewText({ blocks }: Required<Pick<MarkdownPreviewState, 'blocks'>>) {
   return blocks?.length ? (
     <RichText blocks={blocks} />
   ) : (

@@ -61,9 +61,9 @@ function Cutting({
     const size = { width: naturalWidth, height: naturalHeight };
     const refusal = sizeRefusal(size);
     if (refusal) return setMessage(refusal);
-    const whole = largestArea(size, aspect);
-    setLargest(whole);
-    setArea(whole);
+    const largestCrop = largestArea(size, aspect);
+    setLargest(largestCrop);
+    setArea(largestCrop);
   }
 
   async function cut() {

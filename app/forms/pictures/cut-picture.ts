@@ -26,7 +26,7 @@ export async function cutPicture(
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   let longestSide = Math.max(...imageKinds[kind].widths) * spare;
   for (;;) {
-    const blob = await drawn(image, drawingOf(area, size, longestSide), type);
+    const blob = await encodeArea(image, drawingOf(area, size, longestSide), type);
     if (blob.size <= maxImageBytes) {
       // Some browsers cannot encode WebP and return PNG instead.
       const name = `picture.${endings[blob.type as ImageType] ?? 'png'}`;
@@ -36,7 +36,7 @@ export async function cutPicture(
   }
 }
 
-function drawn(
+function encodeArea(
   image: HTMLImageElement,
   { from, to }: ReturnType<typeof drawingOf>,
   type: ImageType,

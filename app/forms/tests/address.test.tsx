@@ -114,7 +114,7 @@ test('without a network the same code can be tried again', async () => {
 });
 
 /** An address with a house number, whose town then changed. */
-async function moved(prefix: string) {
+async function townChanged(prefix: string) {
   const all = {
     [`GET /postal/${prefix}.json`]: file(['0001', 0, '千代田'], ['0002', 0, '丸の内']),
   };
@@ -127,7 +127,7 @@ async function moved(prefix: string) {
 const doubt = '番地「1-2」は、前の住所で入力されたものです。';
 
 test('a number of another place is asked about: it may stay', async () => {
-  const { page, now } = await moved('108');
+  const { page, now } = await townChanged('108');
   expect(page.text).toContain(doubt);
   await page.press('このままでよい');
   expect(now.home.line2).toBe('1-2');
@@ -135,12 +135,12 @@ test('a number of another place is asked about: it may stay', async () => {
 });
 
 test('it may go, and is no question any more once it was changed', async () => {
-  const { page, now } = await moved('109');
+  const { page, now } = await townChanged('109');
   await page.press('番地を消して入力し直す');
   expect(now.home.line2).toBe('');
   expect(page.text).not.toContain(doubt);
 
-  const other = await moved('110');
+  const other = await townChanged('110');
   await other.page.type('番地', '3-4');
   expect(other.page.text).not.toContain('前の住所で入力');
 });

@@ -37,10 +37,10 @@ export function CandidatePicker({
   // Keeps the chosen one in the list, whatever is searched next.
   const offered = chosen && !items.some((one) => one.id === chosen.id) ? [chosen, ...items] : items;
   const picked = offered.find((one) => one.id === form.values.associateId);
-  const tellChosen = useEffectEvent(() => picked && onChoose(picked));
+  const notifyChosen = useEffectEvent(() => picked && onChoose(picked));
   const pickedId = picked?.id;
   useEffect(() => {
-    if (pickedId !== undefined) tellChosen();
+    if (pickedId !== undefined) notifyChosen();
   }, [pickedId]);
   return (
     <div className="grid gap-3">

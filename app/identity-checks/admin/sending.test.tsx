@@ -8,7 +8,7 @@ import { ItemsForm } from './items-form.tsx';
 import { LetterForm } from './letter-form.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const letter = {
   ...{ method: 'papers-and-letter', letterNumber: 'A-1', sentOn: '2026-10-01' },
   ...{ deliveredOn: '', returnedOn: '' },
@@ -63,7 +63,7 @@ provesSending({
     part: (done) => (
       <ReturnDialog
         check={{ appraisalId: 'TS-1', version: 5 } as unknown as AdminPapers}
-        {...{ isOpen: true, onClose: none }}
+        {...{ isOpen: true, onClose: noop }}
         onReturned={() => done()}
       />
     ),
@@ -112,8 +112,8 @@ test('the sums of result and items stand side by side, and follow what is typed'
 
 test('after the appraisal nothing of it is changed', () => {
   const donated = { ...review, state: 'donated' } as SellerReview;
-  expect(open(<ItemsForm review={donated} onSaved={none} />).buttons).toEqual([]);
-  const page = open(<LetterForm review={donated} onSaved={none} />);
+  expect(open(<ItemsForm review={donated} onSaved={noop} />).buttons).toEqual([]);
+  const page = open(<LetterForm review={donated} onSaved={noop} />);
   expect(page.buttons).toEqual([]);
   expect(Object.values(page.facts)).toContain('A-1');
 });

@@ -112,7 +112,7 @@ const loadFile = async ({ id }: { id: string }) =>
 function shownEntries({ message, listing, entries }: AdminThread): ShownEntry[] {
   const subject = message ?? listing;
   const sender = message?.name ?? listing?.personName ?? '';
-  const whoOf = ({ direction, author }: ThreadEntry) =>
+  const senderLabel = ({ direction, author }: ThreadEntry) =>
     direction === 'in'
       ? `${sender} 様`
       : `${author?.name ?? '運営'}${direction === 'note' ? '（メモ・運営の人だけが読めます）' : '（返信）'}`;
@@ -132,7 +132,7 @@ function shownEntries({ message, listing, entries }: AdminThread): ShownEntry[] 
     ...entries.map((entry) => ({
       key: entry.id,
       look: entry.direction,
-      who: whoOf(entry),
+      who: senderLabel(entry),
       createdAt: entry.createdAt,
       body: entry.body,
       attachments: entry.attachments,

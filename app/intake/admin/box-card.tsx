@@ -76,7 +76,7 @@ function CardFacts({ card }: { card: BoxCard }) {
           <span className="text-lg font-bold wrap-anywhere">{card.name}</span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{card.nameKana}</span>
         </Fact>
-        <Fact label="届いた箱">{cameWords(card)}</Fact>
+        <Fact label="届いた箱">{arrivedBoxesText(card)}</Fact>
         <Fact label="寄付先">
           <span className="wrap-anywhere">{card.targetName}</span>
         </Fact>
@@ -106,7 +106,7 @@ function CardFacts({ card }: { card: BoxCard }) {
   );
 }
 
-function cameWords({ came, boxes }: BoxCard): string {
+function arrivedBoxesText({ came, boxes }: BoxCard): string {
   if (came.length === 0) return `まだありません（全${boxes}箱）`;
   const missing = Array.from({ length: boxes }, (_, index) => index + 1).filter(
     (number) => !came.includes(number),

@@ -23,7 +23,7 @@ const endingChoices = (kind: string) => [
 ];
 
 /** The possible assignees of an exception, including the current one even without permission any more. */
-function choicesAmong(colleagues: readonly Colleague[], owner: Colleague | undefined) {
+function assigneeChoices(colleagues: readonly Colleague[], owner: Colleague | undefined) {
   const isKnown = owner === undefined || colleagues.some(({ uid }) => uid === owner.uid);
   const all = isKnown ? colleagues : [...colleagues, owner];
   return all.map(({ uid, name }) => ({ value: uid, label: name }));
@@ -80,7 +80,7 @@ export function ExceptionFields({
         path="ownerUid"
         label="担当者"
         required
-        choices={choicesAmong(colleagues, owner)}
+        choices={assigneeChoices(colleagues, owner)}
         emptyLabel="選んでください"
       />
       <TextField form={form} path="dueOn" type="date" label="期限" required />

@@ -37,7 +37,7 @@ const draftOf = (exception: BoxException): BoxExceptionEdit => ({
 });
 
 /** The fields of an exception as text, for comparing two versions. */
-const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
+const textFields: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: '種類', of: ({ kind }) => exceptionKinds[kind] },
   { label: '申込番号', of: ({ appraisalId }) => appraisalId },
   { label: '置き場所', of: ({ place }) => place },
@@ -96,7 +96,7 @@ export function ExceptionForm({
           </p>
           <TwoVersions
             fields={[
-              ...words.map(({ label, of }) => ({
+              ...textFields.map(({ label, of }) => ({
                 label,
                 mine: of(form.values),
                 stored: of(stored),

@@ -22,7 +22,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { ExceptionFields, WithColleagues } from './exception-fields.tsx';
 
 /** The initial values of an exception, from a scan if there is one. */
-const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
+const initialDraft = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
   kind: scan ? kindOfOutcome(scan.outcome) : 'no-number',
   appraisalId: scan?.card?.appraisalId ?? '',
   place: '',
@@ -51,7 +51,7 @@ function NewExceptionForm({
   const { uid } = useSession();
   const form = useForm({
     schema: BoxExceptionDraft,
-    initial: startOf(scan, uid),
+    initial: initialDraft(scan, uid),
     onInvalid: showMessage,
   });
   const submission = useSubmission(

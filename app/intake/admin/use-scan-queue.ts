@@ -41,7 +41,7 @@ export function useScanQueue(uid: string): Scanning {
   const [isStored, setStored] = useState(true);
   const [round, setRound] = useState(0);
   const isSending = useRef(false);
-  const again = () => setRound((count) => count + 1);
+  const startRound = () => setRound((count) => count + 1);
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(retry.current), []);
 
@@ -54,15 +54,15 @@ export function useScanQueue(uid: string): Scanning {
     try {
       const deadline = AbortSignal.timeout(sendDeadlineMs);
       const path = '/api/office/intake/scans';
-      const answered = await api<Scan[]>(path, { body: { scans }, signal: deadline });
+      const answeredScans = await api<Scan[]>(path, { body: { scans }, signal: deadline });
       forgetScans(
         uid,
-        answered.map(({ id }) => id),
+        answeredScans.map(({ id }) => id),
       );
       setProblem(undefined);
       isSending.current = false;
-      signal(answered.every(isFine) ? 'good' : 'bad');
-      dispatch({ type: 'answered', scans: answered });
+      signal(answeredScans.every(isFine) ? 'good' : 'bad');
+      dispatch({ type: 'answered', scans: answeredScans });
     } catch (error) {
       isSending.current = false;
       const outcome = outcomeOf(error);
@@ -71,14 +71,14 @@ export function useScanQueue(uid: string): Scanning {
           ? '通信が切れています。そのまま読み取りを続けられます。つながりしだい送ります。'
           : outcome.message,
       );
-      retry.current = setTimeout(again, retryMs);
+      retry.current = setTimeout(startRound, retryMs);
     }
   }
 
   const sendNow = useEffectEvent(send);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round is one more try of the same
   useEffect(() => void sendNow(), [queue.waiting, round]);
-  const isOnline = useEffectEvent(again);
+  const isOnline = useEffectEvent(startRound);
   useEffect(() => {
     const listen = () => isOnline();
     window.addEventListener('online', listen);

@@ -78,7 +78,7 @@ export function MarkPanel({
           choices={choices}
           onChoose={(appraisalId, choice) => setChoices({ ...choices, [appraisalId]: choice })}
         />
-        <Stopped review={value} />
+        <ExcludedEntries review={value} />
         <p className="text-sm">
           運送会社に渡したあとで押してください。
           {formatYen(value.ready + going)}
@@ -157,7 +157,7 @@ function Changed({
 }
 
 /** The entries that never leave with the batch, and those sent by hand before. */
-function Stopped({ review: { cancelled, sentByHand } }: { review: KitReview }) {
+function ExcludedEntries({ review: { cancelled, sentByHand } }: { review: KitReview }) {
   return (
     <>
       {cancelled.length > 0 && (

@@ -38,16 +38,17 @@ export function MendForms(props: MendProps) {
       {(['yamato', 'sagawa'] as const).map((carrier) => (
         <MendForm key={carrier} carrier={carrier} {...props} />
       ))}
-      {props.batch.state === 'frozen' && isToLeave(entry) && <TakeOut {...props} />}
+      {props.batch.state === 'frozen' && isDueToLeave(entry) && <TakeOut {...props} />}
     </div>
   );
 }
 
-const isToLeave = ({ state, isSentByHand }: KitBatchEntry) => state === 'waiting' && !isSentByHand;
+const isDueToLeave = ({ state, isSentByHand }: KitBatchEntry) =>
+  state === 'waiting' && !isSentByHand;
 
 /** Takes one application out of the batch, so that the files of the others can be written at once. */
 function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
-  const takingOut = useSubmission(
+  const removal = useSubmission(
     () =>
       api<KitBatch>(`${path}/entries/${entry.position}/take-out`, {
         body: {},
@@ -61,7 +62,7 @@ function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
     },
   );
   async function takeOut() {
-    const outcome = await takingOut.send(undefined);
+    const outcome = await removal.send(undefined);
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
   }
   return (
@@ -69,12 +70,12 @@ function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
       <p className="text-sm">
         すぐに直せないときは、この1件だけを束から外すと、ほかの送り状を書き出せます。外したものは「今日発送する箱」に戻ります。印刷した送り状とラベルがあれば、使わずに破棄してください。
       </p>
-      <SubmitError message={takingOut.message} />
+      <SubmitError message={removal.message} />
       <div className="flex justify-end">
         <Button
           variant="outline"
           size="small"
-          isBusy={takingOut.isPending}
+          isBusy={removal.isPending}
           onClick={() => void takeOut()}
         >
           この1件を束から外す

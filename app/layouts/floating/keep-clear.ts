@@ -43,15 +43,15 @@ export function keepClear(button: HTMLElement): () => void {
 function isCovering(button: HTMLElement): boolean {
   const area = button.getBoundingClientRect();
   const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
-  const under = new Set<Element>();
+  const elementsBelow = new Set<Element>();
   for (const x of steps) {
     for (const y of steps) {
       const at = [area.left + x * area.width, area.top + y * area.height] as const;
       const found = document.elementsFromPoint(...at).find((one) => !button.contains(one));
-      if (found) under.add(found);
+      if (found) elementsBelow.add(found);
     }
   }
-  return [...under].some((one) => one.closest(tappable) !== null || hasTextIn(one, area));
+  return [...elementsBelow].some((one) => one.closest(tappable) !== null || hasTextIn(one, area));
 }
 
 /** Whether a line of an element's own text overlaps the area: a paragraph's box may be larger than its text. */

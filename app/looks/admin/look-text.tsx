@@ -27,7 +27,7 @@ export function LookText({
             <div key={label}>
               <dt className="text-sm text-ink-2">{label}</dt>
               <dd className="wrap-anywhere">
-                {isMarkdown ? <DrawnText text={value} /> : <Typed text={value} />}
+                {isMarkdown ? <DrawnText text={value} /> : <PlainText text={value} />}
               </dd>
             </div>
           ))}
@@ -37,7 +37,7 @@ export function LookText({
   );
 }
 
-const Typed = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
+const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
 
 /** A rendered Markdown text; its source while the preview is not available. */
 function DrawnText({ text }: { text: string }) {
@@ -46,7 +46,7 @@ function DrawnText({ text }: { text: string }) {
   if (!problem) return <Skeleton lines={3} />;
   return (
     <>
-      <Typed text={text} />
+      <PlainText text={text} />
       <p role="status" className="mt-2 text-sm text-ink-2">
         {problem}
       </p>

@@ -22,7 +22,7 @@ export const mailSource: ListSource<AdminMail> = {
   rowKey: ({ id }) => id,
 };
 
-const isWaitingForUs = ({ state }: AdminMail) => state === 'dead' || state === 'held';
+const needsAttention = ({ state }: AdminMail) => state === 'dead' || state === 'held';
 
 /** The columns of the list of mails, newest first; each links to its body. */
 export function mailLook(onRetried: () => void): ListLook<AdminMail> {
@@ -32,7 +32,7 @@ export function mailLook(onRetried: () => void): ListLook<AdminMail> {
   const state = (mail: AdminMail) => (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Chip tone={mailTones[mail.state]}>{mailStateLabels[mail.state]}</Chip>
-      {isWaitingForUs(mail) && <RetryButton mail={mail} onRetried={onRetried} />}
+      {needsAttention(mail) && <RetryButton mail={mail} onRetried={onRetried} />}
       {mail.lastError && (
         <span className="block w-full text-sm text-error">{mailFailureWords(mail.lastError)}</span>
       )}

@@ -56,7 +56,7 @@ export default function MoneyPage() {
           </div>
         )}
         <Panel title="団体ごと">
-          <Biggest
+          <LargestAmounts
             label="未送金の多い団体"
             amounts={firstOf(list).map(({ id, name, owedYen }) => ({
               id,
@@ -71,7 +71,7 @@ export default function MoneyPage() {
           year={yearWords}
           months={months}
           chartOf={(funds) => (
-            <Biggest
+            <LargestAmounts
               label="残高の多い基金"
               amounts={funds.map(({ id, name, balanceYen }) => ({ id, name, amount: balanceYen }))}
             />
@@ -89,7 +89,7 @@ const firstOf = ({ place, rows = [] }: List<MoneyAssociate>) => (place.page === 
 const mostBars = 10;
 
 /** The largest amounts of a list as bars, without zeros. */
-function Biggest({
+function LargestAmounts({
   label,
   amounts,
 }: {

@@ -17,7 +17,7 @@ import { signIn } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
 import { provesSending } from '#test/stand-ins/page/sending.ts';
 
-const none = () => undefined;
+const noop = () => undefined;
 const sale = { id: 's1', appraisalId: 'TS-1', amountYen: 12_000 } as GoodsSale;
 
 const codes = accountCodes.map((accountCode) => ({
@@ -50,7 +50,7 @@ const runs = '/api/office/remittance-runs';
 
 provesSending({
   'taking a sale out of the books': {
-    part: (done) => <ReverseSale sale={sale} onClose={none} onDone={() => done()} />,
+    part: (done) => <ReverseSale sale={sale} onClose={noop} onDone={() => done()} />,
     async fill(page) {
       expect(page.text).toContain('TS-1の12,000円の売却を取り消します。');
       await page.type('理由', '別の箱');
@@ -218,7 +218,7 @@ test('the figures of a file of sales stand each beside its own label', () => {
   const page = open(
     <SaleOutcome
       {...{ fileName: 'sale.csv', answer: imported, isDone: false, isImporting: false }}
-      {...{ message: undefined, onImport: none }}
+      {...{ message: undefined, onImport: noop }}
     />,
   );
   expect(page.facts).toMatchObject({
@@ -252,7 +252,7 @@ test('a file of sales is tried, and the same bytes are taken, also where the fil
 
 test('what was tried of another file is not taken', async () => {
   const server = apiServer();
-  const page = open(<SaleUpload onImported={none} />);
+  const page = open(<SaleUpload onImported={noop} />);
   await page.attach('売却の実績のCSV', new File(['a'], 'one.csv'));
   await page.press('ためし読みする');
   await server.answer(imported);
@@ -266,7 +266,7 @@ test('a file with a mistake is not taken, nor one without anything new', async (
     [{ fresh: 0 }, '新しく取り込む売却はありません'],
   ] as const) {
     const server = apiServer();
-    const page = open(<SaleUpload onImported={none} />);
+    const page = open(<SaleUpload onImported={noop} />);
     await page.attach('売却の実績のCSV', new File(['a'], 'one.csv'));
     await page.press('ためし読みする');
     await server.answer({ ...imported, ...changes });
@@ -292,7 +292,7 @@ async function asking(done = vi.fn()) {
     <BankAccountForm
       path={accountApi}
       held={held}
-      onCancel={none}
+      onCancel={noop}
       onAsked={(asked) => done(asked)}
     />,
   );

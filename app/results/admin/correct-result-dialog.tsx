@@ -137,8 +137,8 @@ function Items({ form, values }: { form: FormFields; values: TypedCorrection }) 
 const yenAfter = ({ appraisedYen, bonusYen }: ResultCorrection) => appraisedYen + bonusYen;
 
 function typedYen(values: TypedCorrection): number | undefined {
-  const typed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
-  return typed.success ? yenAfter(typed.data) : undefined;
+  const parsed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
+  return parsed.success ? yenAfter(parsed.data) : undefined;
 }
 
 /** An unlikely amount, with the reason. */

@@ -44,8 +44,10 @@ type Files = z.infer<typeof Files>;
 const nothingChosen: { csv: File | null; items: File | null } = { csv: null, items: null };
 
 /** The state of the chosen files: checked, then imported. */
-type Tried = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
-type Stage = Tried | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
+type CheckedFiles = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
+type Stage =
+  | CheckedFiles
+  | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
 
 /** The operator's upload of results: choose, check, correct or confirm, and the outcome. */
 export function ResultUpload({
@@ -67,7 +69,7 @@ export function ResultUpload({
     { onDone: setStage },
   );
   const importing = useSubmission(
-    async ({ tried, taking }: { tried: Tried; taking: Taking }): Promise<Stage> => {
+    async ({ tried, taking }: { tried: CheckedFiles; taking: Taking }): Promise<Stage> => {
       const { chosen, files } = tried;
       const batch = taking.batch && `&batch=${encodeURIComponent(taking.batch)}`;
       try {

@@ -15,7 +15,7 @@ const batch = {
   releaseDueAt: '20260511090000000',
 } as unknown as ResultBatch;
 const path = '/api/office/results/batches/b1';
-const none = () => undefined;
+const noop = () => undefined;
 
 const history = {
   ...{ version: 5, receipts: ['2026-1'], hasPledge: true },
@@ -44,13 +44,13 @@ async function correct(page: ReturnType<typeof open>) {
 
 provesSending({
   'releasing results as the batch was seen': {
-    part: (done) => <ReleaseForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ReleaseForm batch={batch} onClose={noop} onDone={() => done()} />,
     press: '確定して知らせる',
     sends: { to: `POST ${path}/release`, body: { version: 4 }, key: 'key 1' },
     toast: '確定しました。',
   },
   'putting the morning off': {
-    part: (done) => <ScheduleForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ScheduleForm batch={batch} onClose={noop} onDone={() => done()} />,
     async fill(page) {
       expect(page.valueOf('自動で確定する日（朝9時）')).toBe('2026-05-11');
       await page.type('自動で確定する日（朝9時）', '2026-05-12');
@@ -63,7 +63,7 @@ provesSending({
     },
   },
   'calling the morning off': {
-    part: (done) => <ScheduleForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ScheduleForm batch={batch} onClose={noop} onDone={() => done()} />,
     press: '自動では確定しない',
     sends: { to: `POST ${path}/schedule`, body: { version: 4, releaseDueAt: null }, key: 'key 1' },
   },
@@ -98,20 +98,20 @@ provesSending({
 });
 
 test('what is released is said before: its rows and its sum, each in its place', () => {
-  const { text } = open(<ReleaseForm batch={batch} onClose={none} onDone={none} />);
+  const { text } = open(<ReleaseForm batch={batch} onClose={noop} onDone={noop} />);
   expect(text).toContain('1,200行・寄付の見込み 345,600円を確定し');
 });
 
 test('while a row is doubtful nothing is released', () => {
   const doubtful = { ...batch, flagged: 2 };
-  const page = open(<ReleaseForm batch={doubtful} onClose={none} onDone={none} />);
+  const page = open(<ReleaseForm batch={doubtful} onClose={noop} onDone={noop} />);
   expect(page.text).toContain('確かめる行が2件あります。');
   expect(page.has('確定して知らせる')).toBe(false);
 });
 
 test('without a day there is nothing to put off to', async () => {
   const undated = { ...batch, releaseDueAt: null };
-  const page = open(<ScheduleForm batch={undated} onClose={none} onDone={none} />);
+  const page = open(<ScheduleForm batch={undated} onClose={noop} onDone={noop} />);
   expect(page.isDisabled('この日にする')).toBe(true);
   await page.type('自動で確定する日（朝9時）', '2026-05-12');
   expect(page.isDisabled('この日にする')).toBe(false);
@@ -120,7 +120,7 @@ test('without a day there is nothing to put off to', async () => {
 /** A batch whose blocked rows stay. */
 async function reversing(preview: object) {
   const server = apiServer();
-  const page = open(<ReverseDialog batch={batch} isOpen onClose={none} />);
+  const page = open(<ReverseDialog batch={batch} isOpen onClose={noop} />);
   await server.answer(preview);
   return { server, page };
 }

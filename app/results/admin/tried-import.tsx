@@ -148,11 +148,11 @@ function NothingNew({ rows }: { rows: number }) {
 
 /** The batch that still lacks at least as many rows as the file has: corrected rows are added to it. */
 function suggestedBatch({ rows }: ResultImport, waiting: readonly ResultBatch[]): string {
-  return waiting.find((batch) => rows > 0 && rows <= missingIn(batch))?.id ?? '';
+  return waiting.find((batch) => rows > 0 && rows <= missingRows(batch))?.id ?? '';
 }
 
 /** Number of a batch's faulty rows that have not been added yet. */
-const missingIn = ({ rows, accepted, unchanged }: ResultBatch) => rows - accepted - unchanged;
+const missingRows = ({ rows, accepted, unchanged }: ResultBatch) => rows - accepted - unchanged;
 
 function JoinChoice({
   waiting,
@@ -180,7 +180,7 @@ function JoinChoice({
         {waiting.map((one) => (
           <option key={one.id} value={one.id}>
             {one.fileName || '（名前なし）'}に加える
-            {missingIn(one) > 0 && `（残り${formatYen(missingIn(one))}行）`}
+            {missingRows(one) > 0 && `（残り${formatYen(missingRows(one))}行）`}
           </option>
         ))}
       </select>

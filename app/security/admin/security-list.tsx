@@ -51,8 +51,8 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
     },
     { label: '結果', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     { label: '回数', isNumber: true, cell: ({ count }) => formatYen(count) },
-    { label: '誰が', cell: (line) => <Who line={line} list={list} /> },
-    { label: '接続元と端末', cell: (line) => <Where line={line} /> },
+    { label: '誰が', cell: (line) => <PersonLink line={line} list={list} /> },
+    { label: '接続元と端末', cell: (line) => <Origin line={line} /> },
     { label: '詳しく', cell: ({ details }) => <Details details={details} /> },
   ],
   card: (line) => (
@@ -68,13 +68,13 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
       </CardLine>
       <Details details={line.details} />
       <CardLine>
-        <Who line={line} list={list} />
+        <PersonLink line={line} list={list} />
         <span className="text-sm text-ink-2">
           <Time at={line.at} />
         </span>
       </CardLine>
       <p className="text-sm text-ink-2">
-        <Where line={line} />
+        <Origin line={line} />
       </p>
     </>
   ),
@@ -101,7 +101,7 @@ const way =
   'underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center';
 
 /** A person, linked to all their events; without an account, the fingerprint of the typed e-mail. */
-function Who({
+function PersonLink({
   line: { uid, name, typed },
   list,
 }: {
@@ -133,7 +133,7 @@ function Who({
   );
 }
 
-function Where({ line: { from, device } }: { line: SecurityLine }) {
+function Origin({ line: { from, device } }: { line: SecurityLine }) {
   const place = { unknown: '不明', various: 'いろいろ' }[from] ?? from;
   return (
     <>

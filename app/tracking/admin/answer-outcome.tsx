@@ -62,19 +62,19 @@ function AnswerFacts({ fileName, answer }: AnswerOutcomeProps) {
       </Fact>
       <Fact label="新しくわかった箱">{formatYen(answer.fresh)}箱</Fact>
       <Fact label="箱の発送">
-        {orNothing(answer.sentApplications, '件のお申し込みを「箱を発送」に進めます')}
+        {countLabel(answer.sentApplications, '件のお申し込みを「箱を発送」に進めます')}
       </Fact>
-      <Fact label="配達済み">{orNothing(answer.delivered, '箱')}</Fact>
-      <Fact label="戻ってきた">{orNothing(answer.returned, '箱')}</Fact>
+      <Fact label="配達済み">{countLabel(answer.delivered, '箱')}</Fact>
+      <Fact label="戻ってきた">{countLabel(answer.returned, '箱')}</Fact>
       <Fact label="調査中・紛失・破損">
-        {orNothing(answer.troubled, '箱（保留の棚に載せ、ご本人にお知らせします）')}
+        {countLabel(answer.troubled, '箱（保留の棚に載せ、ご本人にお知らせします）')}
       </Fact>
       <Fact label="取り込み済み">{formatYen(answer.known)}箱</Fact>
     </Facts>
   );
 }
 
-const orNothing = (count: number, words: string) =>
+const countLabel = (count: number, words: string) =>
   count > 0 ? `${formatYen(count)}${words}` : '';
 
 function Remarks({ answer: { remarks, remarkCounts } }: { answer: CarrierAnswer }) {

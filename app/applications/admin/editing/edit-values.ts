@@ -52,21 +52,21 @@ export function undone(values: EditValues, { changes }: RecordedChange): EditVal
   const before = Object.fromEntries(
     Object.entries(changes).map(([field, [earlier]]) => [field, earlier ?? '']),
   );
-  const within = <Part extends object>(part: Part): Part =>
+  const restored = <Part extends object>(part: Part): Part =>
     ({
       ...part,
       ...Object.fromEntries(Object.entries(before).filter(([field]) => field in part)),
     }) as Part;
   const { kind = values.kind, associateId = values.associateId } = before;
-  const applicant = within(values.applicant);
+  const applicant = restored(values.applicant);
   return {
     ...values,
     kind: kind as EditValues['kind'],
     associateId: String(associateId),
     associateName: kind === 'direct' ? String(before.targetName ?? values.associateName) : '',
-    application: within(values.application),
+    application: restored(values.application),
     applicant: { ...applicant, tel: formatPhone(applicant.tel) },
-    applicantAddress: asTyped(within(values.applicantAddress)),
+    applicantAddress: asTyped(restored(values.applicantAddress)),
     reason: '以前の変更を元に戻すため',
   };
 }
@@ -125,7 +125,7 @@ export function editBody(
 }
 
 /** The form's values under the field names of recorded changes. */
-function flat({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
+function flattened({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
   const { agreed: _, socialChallengeId, ...goods } = application;
   const { isAddressConfirmed: _no, ...address } = applicantAddress;
   const targetName = kind === 'direct' ? associateName : socialChallengeId;
@@ -134,7 +134,7 @@ function flat({ kind, associateName, application, applicant, applicantAddress }:
 
 /** The fields where typed and stored values differ. */
 export function compared(mine: EditValues, stored: EditValues) {
-  const [ours, theirs] = [flat(mine), flat(stored)];
+  const [ours, theirs] = [flattened(mine), flattened(stored)];
   const differing = Object.keys(ours).filter(
     (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),
   );

@@ -46,9 +46,9 @@ export function TakeBackBar({
   const done = doneOf(outcomes);
   const takeBack = useTakeBack((told) => {
     onDone();
-    const kept = told.filter(({ isDone }) => !isDone);
-    setRefused(kept);
-    if (kept.length > 0) return;
+    const notUndone = told.filter(({ isDone }) => !isDone);
+    setRefused(notUndone);
+    if (notUndone.length > 0) return;
     const [only] = told;
     showToast(
       told.length === 1 && only ? `${only.appraisalId}：${only.message}` : '取り消しました。',

@@ -60,7 +60,7 @@ function TakeBack({
   return (
     <>
       <p className="text-sm text-ink-2">
-        いまの操作は、{takeBackMinutes}分以内なら取り消せます（{leftOf(leftSeconds)}）。
+        いまの操作は、{takeBackMinutes}分以内なら取り消せます（{timeLeft(leftSeconds)}）。
       </p>
       <Button
         variant="outline"
@@ -103,7 +103,7 @@ function SetRight({
   );
 }
 
-const leftOf = (seconds: number) =>
+const timeLeft = (seconds: number) =>
   seconds >= 60 ? `あと${Math.ceil(seconds / 60)}分` : `あと${seconds}秒`;
 
 /** Seconds left until a time; 0 once it has passed, or without one. */

@@ -75,7 +75,7 @@ export function useImport() {
         fileErrors.length > 0
           ? { errors: [], outcomes: new Map<number, ImportOutcome>() }
           : await send(`${base}/check`, '行を確かめています', rows);
-      const errors = withRepeated(checked.errors, rows);
+      const errors = withDuplicateErrors(checked.errors, rows);
       setStage({
         fileName: file.name,
         encoding,
@@ -101,7 +101,7 @@ export function useImport() {
         ...stage,
         rows,
         outcomes,
-        errors: withRepeated([...others, ...checked.errors], rows),
+        errors: withDuplicateErrors([...others, ...checked.errors], rows),
       });
     });
 
@@ -120,7 +120,10 @@ export function useImport() {
 }
 
 /** Adds the errors of duplicate ids, which no single batch can detect. */
-function withRepeated(errors: readonly CsvError[], rows: readonly ImportCells[]): CsvError[] {
+function withDuplicateErrors(
+  errors: readonly CsvError[],
+  rows: readonly ImportCells[],
+): CsvError[] {
   const repeated = repeatedIds(rows);
   const others = errors.filter(({ message }) => !message.includes('と同じIDです'));
   return [...others, ...repeated].toSorted((a, b) => a.row - b.row);
