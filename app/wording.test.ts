@@ -68,7 +68,7 @@ test('no text has wording that is gone', () => {
   expect(found).toEqual([]);
 });
 
-test('of several sentences the last ends like the others', () => {
+test('the last of several sentences ends like the others', () => {
   const isOpen = new RegExp(`[^。]。.*${japanese}$`);
   // Skips two kinds of text: an API summary lists properties after its title, and a title has no full stop.
   const texts = files
@@ -78,7 +78,7 @@ test('of several sentences the last ends like the others', () => {
   expect(texts.filter((text) => isOpen.test(text))).toEqual([]);
 });
 
-test('three sentences running never end alike', () => {
+test('three sentences in a row never end alike', () => {
   const endings = (text: string) => text.split('。').map((sentence) => sentence.slice(-5));
   const repeatsEnding = (text: string) =>
     endings(text).some(

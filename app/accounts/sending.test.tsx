@@ -69,7 +69,7 @@ provesSending({
   },
 });
 
-test('an account is closed only by who knows its password and has understood, and leaves for the goodbye', async () => {
+test('closing an account requires its password and the confirmation, and leads to the goodbye page', async () => {
   const server = apiServer();
   const page = open(<EraseForm own={ownAccount()} />, { path: '/mypage/account/erase' });
   await page.type('いまのパスワード', password);
@@ -97,7 +97,7 @@ test('an account that could not be closed stays, and says why', async () => {
   expect(page.isBusy('退会する')).toBe(false);
 });
 
-test('the old and the new password are sent each as itself, and nothing of them stays', async () => {
+test('the old and the new password are sent in their own fields, and then cleared', async () => {
   const server = apiServer();
   const onDone = vi.fn();
   const page = open(<PasswordForm own={ownAccount()} onDone={onDone} />);
@@ -117,7 +117,7 @@ test('the old and the new password are sent each as itself, and nothing of them 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('where the e-mail was changed meanwhile, both stand there; its own change needs no choice', async () => {
+test('after a concurrent change of the e-mail both are shown; the own change needs no choice', async () => {
   const server = apiServer();
   const onDone = vi.fn();
   const page = open(<EmailForm own={ownAccount()} onDone={onDone} />);

@@ -114,9 +114,14 @@ function question(
   more: Record<string, string>,
 ): ListQuestion {
   const { toApi = (same) => same } = list;
-  const apiParameters = { ...withoutEmpty(toApi(filters)), ...(list.hasOrders && { order }), ...more };
+  const apiParameters = {
+    ...withoutEmpty(toApi(filters)),
+    ...(list.hasOrders && { order }),
+    ...more,
+  };
   const keyword = typed.trim();
-  if (keyword !== '') return { path: `${list.api}/${searched}`, body: { ...apiParameters, keyword } };
+  if (keyword !== '')
+    return { path: `${list.api}/${searched}`, body: { ...apiParameters, keyword } };
   const search = new URLSearchParams(apiParameters);
   return { path: search.size > 0 ? `${plain}?${search}` : plain };
 }

@@ -62,7 +62,7 @@ test('the timeline shows the dates of past steps and what is going on', () => {
   ]);
 });
 
-test('no kit is waited for where the donor packs a carton of their own', () => {
+test('a donor who packs their own carton does not wait for a kit', () => {
   const own = { needsKit: false };
   const labelsOf = (one: TimelineInput) => timelineOf(one).map(({ label }) => label);
   const applied = applicationIn('applied', [entered('applied', '1103')], own);
@@ -76,7 +76,7 @@ test('no kit is waited for where the donor packs a carton of their own', () => {
   expect(timelineOf(arrivedWithoutKit).filter(({ isDone }) => isDone)).toHaveLength(2);
 });
 
-test('thanks are no step of what is to come, and stand at the end where they can be read', () => {
+test('thanks are not an upcoming step, and come last once there are any', () => {
   const sentOn = applicationIn('remitted', [
     entered('applied', '1103'),
     entered('remitted', '1220'),
@@ -96,7 +96,7 @@ test('thanks are no step of what is to come, and stand at the end where they can
   ]);
 });
 
-test('thanks that come before the money was sent on stand before that step', () => {
+test('thanks received before the transfer are shown before that step', () => {
   const early = applicationIn('donated', [entered('applied', '1103'), entered('donated', '1210')], {
     thanks: [letter('1211')],
   });
@@ -107,7 +107,7 @@ test('thanks that come before the money was sent on stand before that step', () 
   ]);
 });
 
-test('nothing is called near that may take its time', () => {
+test('a step that may take long is not called near', () => {
   for (const state of applicationStates) {
     for (const { note = '' } of timelineOf(applicationIn(state, [])))
       expect(note).not.toMatch('まもなく');
@@ -120,7 +120,7 @@ test('a correction changes the message, not the day of the application', () => {
   expect(latestNews(afterCorrection)).toBe('変更を承りました。');
 });
 
-test('an application that ended otherwise shows what happened and the end', () => {
+test('an application that ended early shows its steps and the end', () => {
   const events = [
     entered('applied', '1103'),
     entered('kit-sent', '1105'),
@@ -161,7 +161,7 @@ test('a result that came early shows the message of the state, not of skipped st
   );
 });
 
-test('a large sum for a fund waits for the identity check, and says so', () => {
+test('a large amount for a fund waits for the identity check, and says so', () => {
   const events = [entered('applied', '1103'), entered('appraised', '1114')];
   const onHold = applicationIn('appraised', events, {
     kind: 'fund',

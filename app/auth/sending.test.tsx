@@ -83,7 +83,7 @@ async function consent(page: ReturnType<typeof open>) {
   await page.tick('利用規約に同意します');
 }
 
-test('nobody registers without having agreed', async () => {
+test('a registration requires the consent', async () => {
   const server = apiServer();
   const page = open(<JoinForm />);
   await page.type('姓', '髙橋');
@@ -95,7 +95,7 @@ test('nobody registers without having agreed', async () => {
   expect(page.text).toContain('利用規約をお読みのうえ、同意してください。');
 });
 
-test('a registration makes the sign-up, then the person’s own record', async () => {
+test('a registration creates the sign-up, then the user record', async () => {
   const server = apiServer();
   const page = open(<JoinForm />);
   await page.type('姓', '髙橋');

@@ -88,7 +88,7 @@ test('what was not typed is not stored', () => {
 test.each([
   ['is hidden', ({ document }: ReturnType<typeof screen>) => document, 'visibilitychange'],
   ['is left', ({ window }: ReturnType<typeof screen>) => window, 'pagehide'],
-])('a page that %s stores at once what waits', (_, target, event) => {
+])('a page that %s stores pending input at once', (_, target, event) => {
   const tab = screen();
   openForm(tab).type('花');
   act(() => void target(tab).dispatchEvent(new Event(event)));
@@ -135,7 +135,7 @@ test.each<[string, (form: ReturnType<typeof openForm>) => void]>([
     },
   ],
   ['what stands there when the page is left', (form) => form.leave()],
-])('after a sign-out in another tab %s is not stored, and stays to be seen', (_, goOn) => {
+])('after a sign-out in another tab %s stays visible, but is not stored', (_, goOn) => {
   const tab = screen();
   const form = openForm(tab);
   form.type('花');
@@ -145,7 +145,7 @@ test.each<[string, (form: ReturnType<typeof openForm>) => void]>([
   expect(form.values.name).toMatch(/^花/);
 });
 
-test('what is stored between a sign-out in another tab and its news is deleted', () => {
+test('a draft stored between another tab’s sign-out and its event is deleted', () => {
   const tab = screen();
   const form = openForm(tab);
   form.type('花');
@@ -165,7 +165,7 @@ test('another change of storage stops nothing', () => {
   expect(stored()).toEqual({ name: '花' });
 });
 
-test('on a shared computer every draft goes and none is stored, until it is one’s own again', () => {
+test('a shared computer deletes every draft and stores none, until it is no longer shared', () => {
   const tab = screen();
   storeOtherDraft();
   openForm(tab).type('花');
@@ -198,7 +198,7 @@ test('a shared computer keeps no draft from before', () => {
   expect(stored()).toBeUndefined();
 });
 
-test('what was sent is discarded, and does not come back from what waited', () => {
+test('a sent draft is discarded, and not restored by a pending save', () => {
   const tab = screen();
   openForm(tab).type('花');
   pause();

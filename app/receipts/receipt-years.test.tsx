@@ -56,7 +56,7 @@ test('the newest year is open, those before it are folded and say how many gifts
   ]);
 });
 
-test('the button that issues has its word alone: a tick would say that it is done', () => {
+test('the button that issues a receipt has no tick, which would suggest that it is done', () => {
   const buttons = [...page.matchAll(/<button[^>]*を発行する"[^>]*>(.*?)<\/button>/g)];
   expect(buttons.length).toBeGreaterThan(3);
   for (const [, inner = ''] of buttons) {
@@ -69,7 +69,7 @@ test('each gift says its day with the year', () => {
   expect(page).toContain('2018/03/01');
 });
 
-test('papers on a gift that came back are said to hold no more, though it has no year any more', () => {
+test('receipts on a returned gift are shown as ended, although it has no year any more', () => {
   const endedReceipt = (number: string, changes: Partial<Receipt>): Receipt => ({
     ...{ number, kind: 'donation', associateId: 'ao', associateName: '見本の会 ao' },
     ...{ appraisalIds: ['TS-2026-ao'], year: 2026, amountYen: 1_000, donorName: '' },

@@ -25,13 +25,13 @@ test.each(['signed-in', 'staff', 'admin'])('%s leads a visitor to the login and 
 });
 
 test.each(['signed-in', 'visitor-only', 'staff', 'admin'])(
-  '%s waits until it is known who is there',
+  '%s waits until the session is loaded',
   (name) => {
     expect(evaluateGuards([name], nobodyYet, here)).toBe('wait');
   },
 );
 
-test('a role that is not the one asked for is denied, above and below', () => {
+test('a role other than the required one is denied, higher or lower', () => {
   expect(evaluateGuards(['admin'], as('operator'), here)).toBe('enter');
   for (const role of adminRoles) {
     expect(evaluateGuards(['admin'], as(role), here)).toBe('enter');
@@ -66,7 +66,7 @@ test('all guards of nested routes must allow entry', () => {
   expect(evaluateGuards([], visitor, here)).toBe('enter');
 });
 
-test('who lacks the second factor that they must have is led to its setup from every page', () => {
+test('a person without the required second factor is redirected to its setup from every page', () => {
   const setup = (back: string) => ({
     redirectTo: `/mypage/account/two-factor/setup?${new URLSearchParams({ back })}`,
   });
@@ -96,7 +96,7 @@ test('the setup of a second factor is for those who lack it; others go on', () =
   expect(evaluateGuards(guard, as('staff'), around)).toEqual({ redirectTo: '/staff' });
 });
 
-test('a name that no guard has is found, whatever objects inherit', () => {
+test('an unknown guard’s name is found, even if objects inherit it', () => {
   expect(unknownGuard(['signed-in', 'prepard'])).toBe('prepard');
   expect(unknownGuard(['constructor'])).toBe('constructor');
   expect(unknownGuard(['staff'])).toBeUndefined();

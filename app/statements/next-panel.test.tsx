@@ -20,7 +20,7 @@ const panelText = (changes: Partial<NextRemittance>): string => {
   return linesOf(<NextPanel asked={asked as unknown as Query<NextRemittance>} />).join('');
 };
 
-test('what is below the minimum is carried over, and the panel says how much is missing', () => {
+test('an amount below the minimum is carried over, and the panel says how much is missing', () => {
   expect(panelText({})).toContain(
     '送金は3,000円からです。あと600円に届くまで、次の送金に繰り越します。',
   );
@@ -37,7 +37,7 @@ test('an account that is missing, a sum paid too much and an empty month are tol
   expect(panelText({ minimumYen: 0 })).toContain('登録の口座にお振り込みします');
 });
 
-test('what is kept of a gift is said to the yen', () => {
+test('the costs of a gift are stated to the yen', () => {
   const text = panelText({});
   expect(text).toContain('寄付額の15.25%');
   // 457.5 of 3,000: the fraction stays with the organisation.

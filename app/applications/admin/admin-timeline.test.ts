@@ -34,7 +34,7 @@ const applicationIn = (
   status: { needsKit: true },
 });
 
-test('the main line shows the dates of what is past and what is waited for', () => {
+test('the main line shows the dates of past steps and the pending one', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'kit-sent', '03')];
   expect(timelineOf(applicationIn('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
@@ -44,12 +44,12 @@ test('the main line shows the dates of what is past and what is waited for', () 
   ]);
 });
 
-test('a mended application keeps the date on which it came', () => {
+test('a corrected application keeps the date of its arrival', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'applied', '02')];
   expect(timelineOf(applicationIn('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
 });
 
-test('one that is held says what for', () => {
+test('one on hold says why', () => {
   const history = [event('goods-received', 'appraised', '09')];
   expect(timelineOf(applicationIn('appraised', history, 'due'))[4]).toEqual({
     label: '寄付済み',
@@ -58,7 +58,7 @@ test('one that is held says what for', () => {
   });
 });
 
-test('one that ended beside the line shows how far it came', () => {
+test('one that ended early shows how far it came', () => {
   const history = [
     event(null, 'applied', '01'),
     event('applied', 'kit-sent', '03'),

@@ -123,7 +123,7 @@ provesSending({
   },
 });
 
-test('who is merged into whom stands each on its own side', async () => {
+test('the source and the target of a merge are each on their own side', async () => {
   const server = apiServer();
   const page = open(merging(vi.fn()));
   await server.answer({ ...preview, moving: { ...moving, receipts: 2 } });
@@ -153,7 +153,7 @@ async function sendAfterConflict(stored: { account: Account; etag: string }) {
   return { server, page, done };
 }
 
-test('where another part was changed meanwhile, a correction goes once more with what is stored', async () => {
+test('after a concurrent change of another part, a correction is sent again with the stored version', async () => {
   const { server } = await sendAfterConflict({
     account: { ...account, names: { ...names, lastName: '佐藤' } },
     etag: '"4"',
@@ -161,7 +161,7 @@ test('where another part was changed meanwhile, a correction goes once more with
   expect(server.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
 });
 
-test('where the same part was changed, both stand there, and the choice names what is stored', async () => {
+test('after a concurrent change of the same part, both are shown, and the choice sends the stored version', async () => {
   const { server, page, done } = await sendAfterConflict({
     account: { ...account, tel: '08033334444' },
     etag: '"4"',

@@ -148,7 +148,7 @@ provesSending({
   },
 });
 
-test('what the paper must say stands each beside its own label', async () => {
+test('each fact of the receipt is shown at its own label', async () => {
   const server = apiServer();
   const page = open(<VerifyForm />);
   await page.type('証明書番号', '2026-000123');
@@ -171,7 +171,7 @@ test('the printed link fills in number and code, and leaves the address', async 
   expect(page.at).toBe('/receipts/verify');
 });
 
-test('who may not change a reply reads it', () => {
+test('without permission a reply is read-only', () => {
   const page = open(
     <PledgeReplyForm path={replyApi} reply="前の" mayChange={false} onChanged={noop} />,
   );
@@ -179,7 +179,7 @@ test('who may not change a reply reads it', () => {
   expect(page.buttons).toEqual([]);
 });
 
-test('a box is moved to what was pressed in the version that was shown, and told so', async () => {
+test('a box moves to the chosen state, in the version that was shown, and a toast confirms it', async () => {
   const server = apiServer();
   const onMoved = vi.fn();
   const box = { appraisalId: 'TS-1', number: 2, kitState: 'sent', version: 3 } as OutBox;

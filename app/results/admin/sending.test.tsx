@@ -97,19 +97,19 @@ provesSending({
   },
 });
 
-test('what is released is said before: its rows and its sum, each in its place', () => {
+test('a release states its rows and its total beforehand, each in its place', () => {
   const { text } = open(<ReleaseForm batch={batch} onClose={noop} onDone={noop} />);
   expect(text).toContain('1,200行・寄付の見込み 345,600円を確定し');
 });
 
-test('while a row is doubtful nothing is released', () => {
+test('a batch with a doubtful row cannot be released', () => {
   const doubtful = { ...batch, flagged: 2 };
   const page = open(<ReleaseForm batch={doubtful} onClose={noop} onDone={noop} />);
   expect(page.text).toContain('確かめる行が2件あります。');
   expect(page.has('確定して知らせる')).toBe(false);
 });
 
-test('without a day there is nothing to put off to', async () => {
+test('without a day the release cannot be postponed', async () => {
   const undated = { ...batch, releaseDueAt: null };
   const page = open(<ScheduleForm batch={undated} onClose={noop} onDone={noop} />);
   expect(page.isDisabled('この日にする')).toBe(true);
@@ -126,7 +126,7 @@ async function reversing(preview: object) {
 }
 const blocked = [{ appraisalId: 'TS-9', reason: '送金済みです' }];
 
-test('rows that stay are named, and the others are taken back without them', async () => {
+test('blocked rows are named, and the others are reversed without them', async () => {
   const { server, page } = await reversing({ rows: 11, blockedTotal: 1, blocked });
   expect(page.text).toContain('11行を、取り込む前の状態に戻します。');
   expect(page.text).toContain('次の1行は取り消せないため');
@@ -138,14 +138,14 @@ test('rows that stay are named, and the others are taken back without them', asy
   });
 });
 
-test('where no row can be taken back, it is said and nothing can be sent', async () => {
+test('if no row can be reversed, it says so and nothing can be sent', async () => {
   const { page } = await reversing({ rows: 0, blockedTotal: 1, blocked });
   expect(page.text).toContain('取り消せる行がありません。');
   expect(page.text).toContain('送金済みです');
   expect(page.has('取り消す')).toBe(false);
 });
 
-test('old and new sum stand side by side, with what else is taken along', async () => {
+test('old and new amount are side by side, with the consequences', async () => {
   const page = open(correcting(vi.fn()));
   await page.type('査定金額（円）', '2000');
   expect(page.text).toContain('1,200円 → 2,200円');
@@ -155,7 +155,7 @@ test('old and new sum stand side by side, with what else is taken along', async 
   expect(page.text).toContain('1,200円 → —');
 });
 
-test('an unlikely sum is asked about, and only that sum is then sent as looked at', async () => {
+test('an unlikely amount asks for a confirmation, which counts for that amount only', async () => {
   const server = apiServer();
   const page = open(correcting(vi.fn()));
   await correct(page);
