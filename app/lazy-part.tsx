@@ -11,7 +11,7 @@ import { isReloadingFor, MissingChunk, missingChunkMessage } from './chunk-recov
 import { firstInteraction, reportInteraction } from './first-interaction.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
-/** Parts that the server is still loading, right after its start. */
+/** Parts that the server is still loading after its start. */
 const loading = new Set<Promise<unknown>>();
 
 /** Awaited on the server before a page is rendered, so that every part is loaded. */

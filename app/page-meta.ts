@@ -103,7 +103,7 @@ export function siteAddress({ matches }: Pick<MetaArgs, 'matches'>): string | un
   return ((matches[0]?.loaderData ?? {}) as { publicUrl?: string }).publicUrl;
 }
 
-/** A feed of the page, discoverable by feed readers. */
+/** Link to a feed, for discovery by feed readers. */
 export function feedLink(title: string, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href };
 }

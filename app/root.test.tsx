@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { rendering, services } from './context.ts';
 import Root, { ErrorBoundary, loader } from './root.tsx';
 
-/** The root around a page with this handle, as the server renders it. */
+/** Renders the root around a page with this handle on the server. */
 function rendered(handle: { guard: string }) {
   const page = { index: true, handle, element: <h1>部屋</h1> };
   const router = createMemoryRouter([{ id: 'root', path: '/', Component: Root, children: [page] }]);
@@ -24,7 +24,7 @@ const Errors = () => (
   <ErrorBoundary {...({ error: useRouteError() } as ComponentProps<typeof ErrorBoundary>)} />
 );
 
-/** The root that loads what every page begins with, as the server renders it. */
+/** Renders the root with its loader on the server. */
 async function started(facts: () => Promise<never>) {
   const root = { id: 'root', path: '/', Component: Root, ErrorBoundary: Errors };
   const load = ({ context }: LoaderFunctionArgs) =>
@@ -61,7 +61,7 @@ test('a page with a guard is rendered by the server, which cannot know the sessi
   expect(rendered({ guard: 'signed-in' })).toContain('部屋');
 });
 
-/** The error page around what a loader threw, as the server renders it. */
+/** Renders the error page for an error thrown by a loader on the server. */
 function failed(status: number, body: unknown = '') {
   const error = { status, statusText: '', internal: false, data: body };
   const props = { error } as ComponentProps<typeof ErrorBoundary>;

@@ -6,7 +6,7 @@ import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 /** An account with the version that an edit must send, so that the server detects a concurrent change. */
 export type VersionedAccount = { account: Account; etag: string };
 
-/** What the account's pages show, as loaded when they were opened. */
+/** Data of the account's pages, as loaded when they were opened. */
 export type AccountFacts = VersionedAccount & { methods: SignInMethods };
 
 /** Context that the account section provides to its pages. */

@@ -13,7 +13,7 @@ const account = {
 } as Account;
 const conflict = '別の画面で変更されました。';
 
-/** The phone number of an account, which the form changes. */
+/** An edit of the phone number. */
 function editing() {
   const onDone = vi.fn();
   const change = vi.fn();

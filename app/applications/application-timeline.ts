@@ -20,7 +20,7 @@ type FollowedStatus = Pick<
   'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
-/** The text of a step that is awaited. */
+/** The text of a pending step. */
 const waitingTexts: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '準備しています',
   'goods-received': 'お待ちしています',

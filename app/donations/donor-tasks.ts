@@ -4,7 +4,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 /** A task that only the donor can do; `since` is when it became due. */
 export type DonorTask = {
-  /** The number of the application. */
+  /** Number of the application. */
   id: string;
   title: string;
   /** Its subject: the recipient, and the amount or the boxes. */

@@ -64,12 +64,10 @@ export function dropExpiredDrafts(storage: DraftStorage, nowMs: number): void {
   }
 }
 
-/** Deletes every draft. */
 export function dropAllDrafts(storage: DraftStorage): void {
   for (const key of draftKeys(storage)) dropDraft(storage, key);
 }
 
-/** Deletes one draft. */
 export function dropDraft(storage: DraftStorage, key: string): void {
   try {
     storage.removeItem(key);
@@ -78,7 +76,7 @@ export function dropDraft(storage: DraftStorage, key: string): void {
   }
 }
 
-/** A copy of the values without what must not be stored. */
+/** A copy of the values without those that must not be stored. */
 export function withoutPaths(values: unknown, exclude: readonly string[], at = ''): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   if (Object.getPrototypeOf(values) !== Object.prototype) return undefined;

@@ -27,7 +27,7 @@ export type FormState<Values> = {
   touched: ReadonlySet<string>;
   /** The number of refused submits; after the first one every error shows. */
   refusals: number;
-  /** The number of times that the error summary was asked to take the focus. */
+  /** Increases each time the error summary should take the focus. */
   summons: number;
   /** The field in which an input method is composing: its error is frozen until the text is final. */
   composing?: { path: string; message: string | undefined };

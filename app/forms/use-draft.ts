@@ -62,7 +62,7 @@ export function useDraft<Values>(
   const [isRestored, setRestored] = useState(false);
   const [isShared, setShared] = useState(false);
   const unsaved = useRef<(() => void) | undefined>(undefined);
-  /** Another tab signed out. */
+  /** Set after a sign-out in another tab. */
   const isStopped = useRef(false);
   const latest = useRef({ form, options });
   useEffect(() => {

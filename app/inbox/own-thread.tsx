@@ -28,7 +28,7 @@ import { ThreadEntries } from './thread-entries.tsx';
 /** The token of the link; kept in the hash, which is never sent to a server, so that a reload works. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
 
-/** A thread as its sender reads and answers it. */
+/** A thread for its sender, to read and to answer. */
 export function OwnThreadPart() {
   const { hash } = useLocation();
   const { prepared } = useSession();

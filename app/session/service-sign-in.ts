@@ -36,7 +36,6 @@ export async function startServiceLink(body: ServiceLink): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
 }
 
-/** Unlinks a service from the account. */
 export async function unlinkService(body: ServiceUnlink): Promise<void> {
   await api('/api/auth/service/untie', { body });
 }

@@ -4,7 +4,7 @@ import type { SecondFactors } from '#domain/auth/second-factor.ts';
 export const isLastDemanded = ({ isDemanded, hasTotp, passkeys }: SecondFactors): boolean =>
   isDemanded && passkeys.length + (hasTotp ? 1 : 0) === 1;
 
-/** Why it cannot be removed. */
+/** Explains why the last required factor cannot be removed. */
 export function LastDemanded() {
   return (
     <p className="text-sm text-ink-2">

@@ -226,7 +226,7 @@ export function applyBody(
 }
 
 /**
- * The values that an account prefills: whole groups only, so that a half-typed address is never
+ * The values that an account prefills: whole groups only, so that a partly typed address is never
  * completed with a line of another one.
  */
 export function prefillOf(account: Account, values: ApplicationValues): object {

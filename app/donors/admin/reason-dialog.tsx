@@ -23,7 +23,7 @@ type ReasonDialogProps = {
   send: (body: Reason) => Promise<unknown>;
   onClose: () => void;
   onDone: (result: unknown) => void;
-  /** What will happen. */
+  /** Explains the effect. */
   children: ReactNode;
 };
 
