@@ -5,8 +5,8 @@ import { rendering, services } from './context.ts';
 import type { Preparing } from './setup/opens-soon.tsx';
 
 /**
- * While the service has not opened, no public page is rendered, nor its data read: a page of its own stands in
- * their place (docs/product.md, Opening the service).
+ * Until the service opens, every public page is replaced by one page, and no page's data is read (docs/product.md,
+ * Opening the service).
  */
 export const beforeOpening: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url);
@@ -21,7 +21,7 @@ export const beforeOpening: MiddlewareFunction<Response> = async ({ request, con
   );
 };
 
-/** Stands first among the notices of every page that an operator previews, so that nobody takes it for the open site. */
+/** First notice on every page that an operator previews, so that it is not mistaken for the open site. */
 export const previewNotice: SiteNotice = {
   title: 'まだ公開していません。運営者だけに見えています。',
   body: '',
@@ -31,7 +31,7 @@ export const previewNotice: SiteNotice = {
   endsOn: '',
 };
 
-/** Who prepares the service, where an error is the page of before its opening. */
+/** The service's contact details from an error that beforeOpening threw; undefined for any other error. */
 export function preparingIn(error: unknown): Preparing | undefined {
   const thrown = isRouteErrorResponse(error)
     ? (error.data as { opensSoon?: Preparing })

@@ -19,7 +19,7 @@ export function isReloadingFor(to?: string): boolean {
 /** The replacement of a page that can't be loaded, set by the root. */
 export const missingPage: { component: ComponentType } = { component: () => null };
 
-/** What a part of a page throws whose code does not come even after a reload. */
+/** Thrown in place of a lazy part whose code does not load even after a reload. */
 export class MissingChunk extends Error {}
 
 /** Called when a page or a part of it can't be loaded even after a reload. */

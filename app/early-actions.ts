@@ -1,20 +1,19 @@
 declare global {
   interface Window {
-    /** Does again what was clicked or chosen before the page, or this part of it, responded. */
+    /** Replays what was clicked or chosen before the page, or this part of it, was hydrated. */
     replayEarlyActions?: (part: Document | Element) => void;
   }
   interface HTMLFormElement {
-    /** Button, or the form itself, that submitted it too early. */
+    /** Button, or the form itself, that submitted before hydration. */
     sentEarlyBy?: Element;
   }
 }
 
 /**
- * Keeps what a person does before the page's code has come, instead of losing it. A form that is sent is sent by
- * app/forms/form.tsx once it responds: the browser alone would leave the page, and handlers would not know yet what was
- * typed. A button that is clicked pulses until the page, or its part, responds and calls `replayEarlyActions`, which
- * also chooses again what was chosen of a list outside of forms. Written out in the page itself, before any control, in
- * plain old JavaScript, since nothing compiles it.
+ * Keeps what a person does before hydration. A submit is held back and sent by app/forms/form.tsx later: natively it
+ * would leave the page, before the handlers know what was typed. A clicked button pulses until its page or part is
+ * hydrated and calls `replayEarlyActions`, which also replays a choice in a select outside of forms. Inlined in the
+ * page before any control, in plain old JavaScript because nothing compiles it.
  */
 export const earlyActionsScript = `addEventListener('submit', function (event) {
   if (!event.target.hasAttribute('data-not-alive')) return;

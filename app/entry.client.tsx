@@ -6,10 +6,10 @@ import { sweepDrafts } from './forms/sweep-drafts.ts';
 import { fetchPersonEarly } from './session/session.ts';
 import { noteLoadError } from './unreachable.ts';
 
-// Catches every dynamic import that fails, whoever made it.
+// Catches every failed dynamic import.
 addEventListener('vite:preloadError', () => isReloadingFor());
 
-// Before hydration, because signed-in pages need it at once.
+// Before hydration, because signed-in pages need it immediately.
 fetchPersonEarly();
 
 void sweepDrafts();
@@ -21,7 +21,7 @@ startTransition(() => {
       <HydratedRouter
         // Lets public/observing/report-errors.js, where the page includes it, report the error.
         onError={(detail, { errorInfo }) => {
-          // Of an error while rendering React says where it was.
+          // Only errors of rendering have a component stack.
           if (!errorInfo) noteLoadError(detail);
           dispatchEvent(new CustomEvent('tasuki:defect', { detail }));
         }}

@@ -18,7 +18,7 @@ function failedPage(error: unknown): string {
   return logged.mock.calls.map((line) => inspect(line, { depth: 5 })).join('\n');
 }
 
-test('a page that failed is logged by its path and error, without what was asked for', () => {
+test('a failed page is logged with its path and error, but not its query', () => {
   const cause = new Error('relation "users" does not exist');
   const query = new DrizzleQueryError('select $1', ['hanako@tasuki.example'], cause);
   const line = failedPage(query);
@@ -28,13 +28,13 @@ test('a page that failed is logged by its path and error, without what was asked
   expect(line).not.toMatch(/hanako|髙橋|keyword=/);
 });
 
-test('nor does the address in the words of an error reach the log with its query', () => {
+test('an address within an error message is logged without its query', () => {
   const line = failedPage(new Error(`could not fetch ${encodeURI(address)} (timed out)`));
   expect(line).toContain('could not fetch https://tasuki.example/search?… (timed out)');
   expect(line).not.toMatch(/%E9|keyword/);
 });
 
-test('what is no error is told by its kind alone', () => {
+test('a thrown value that is not an error is logged by its type only', () => {
   expect(failedPage({ keyword: '髙橋花子' })).toContain("type: 'object'");
   expect(failedPage('髙橋花子')).not.toContain('髙橋');
 });

@@ -44,11 +44,11 @@ export default async function handleRequest(
     />,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  // Beside the response: as its body it would be encoded, only to be read again.
+  // Kept beside the response: as its body the text would be encoded and decoded again.
   return Object.assign(new Response(null, { status: statusOf(context, status), headers }), {
     document: {
       html: `<!DOCTYPE html>${html}`,
-      // Before all that may fail, and not in the code of the pages.
+      // Before everything that may fail, and inline, so that it does not depend on the bundle.
       first: `<script nonce="${nonce}">${storageScript}${recoveryScript}${earlyActionsScript}</script>`,
       last:
         `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
@@ -57,7 +57,7 @@ export default async function handleRequest(
   });
 }
 
-/** The root shows an unknown guard as an error page of status 500; the response has that status, too. */
+/** Status of the response; 500 where the root shows an unknown guard as an error page. */
 function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: number): number {
   const handles = staticHandlerContext.matches.map(({ route }) => ({
     handle: routeModules[route.id]?.handle,
@@ -68,10 +68,7 @@ function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: 
   return 500;
 }
 
-/**
- * Responses that a loader threw on purpose (404, 503) are no defects; the rest is logged and
- * reported.
- */
+/** Logs and reports an error, except a response that a loader threw on purpose (404, 503). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(services).defects.reportPage(error, new URL(request.url).pathname);

@@ -15,16 +15,16 @@ const eventNames = [
 ];
 
 /**
- * Resolves when content out of sight may be needed: at a person's first interaction, which may
- * have come before this script, or on a previous page of ours.
+ * Resolves when content below the fold may be needed: at the first interaction, which may have happened before this
+ * script ran, or on a previous page of the site.
  */
 export const firstInteraction = promise;
 
-/** Resolves the promise for another reason. */
+/** Resolves the promise without an interaction. */
 export const reportInteraction = () => resolve();
 
 if (!import.meta.env.SSR) {
-  // Browsers without this information are treated as if there had been an interaction.
+  // Browsers without `userActivation` are treated as if there had been an interaction.
   const hasActed = navigator.userActivation?.hasBeenActive ?? true;
   if (hasActed || document.activeElement !== document.body) resolve();
   const listenerOptions = { once: true, passive: true, capture: true };

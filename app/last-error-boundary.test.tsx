@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RemixErrorBoundary } from './last-error-boundary.tsx';
 
-test('what is left when the page of errors fails is a Japanese sentence; else it shows what it holds', () => {
+test('shows a Japanese sentence when the error page itself fails, otherwise its children', () => {
   expect(renderToString(<RemixErrorBoundary>ページ</RemixErrorBoundary>)).toBe('ページ');
   const boundary = new RemixErrorBoundary({ children: 'ページ' });
   boundary.state = RemixErrorBoundary.getDerivedStateFromError();

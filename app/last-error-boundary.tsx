@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { errorText } from './layouts/error-texts.ts';
 
 /**
- * Replaces React Router's last error page (scripts/bundle/lighter-router.ts), which shows visitors an English heading and a
- * stack: this is what is left to show when the page of errors (root.tsx) fails itself.
+ * Replaces React Router's default error page (scripts/bundle/lighter-router.ts), which shows visitors an English
+ * heading and a stack. Rendered only when the root's own error page (root.tsx) fails.
  */
 export class RemixErrorBoundary extends Component<
   { children?: ReactNode },
@@ -27,6 +27,6 @@ export class RemixErrorBoundary extends Component<
   }
 }
 
-/** Imported as well: around what waits for data, and for a root without an error page of its own. */
+/** React Router also imports this: it wraps pending data, and a root without an error boundary. */
 export const BoundaryShell = ({ children }: { children?: ReactNode }) => children;
 export const RemixRootDefaultErrorBoundary = (): null => null;

@@ -11,7 +11,7 @@ import { isReloadingFor, MissingChunk, missingChunkMessage } from './chunk-recov
 import { firstInteraction, reportInteraction } from './first-interaction.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
-/** Parts that the server is still loading, right after its start. */
+/** Parts that the server is still loading after its start. */
 const loading = new Set<Promise<unknown>>();
 
 /** Awaited on the server before a page is rendered, so that every part is loaded. */
@@ -20,9 +20,9 @@ export const lazyPartsLoaded = () => Promise.all(loading);
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /**
- * A part that the server renders with the page, but whose code the page does not wait for in the
- * browser: until it is loaded its server-rendered markup stays. It is used within <Lazy>. Its code
- * is loaded at once by default, or on the first interaction for parts far down the page.
+ * A part that the server renders with the page, but whose code the browser loads later: until then its
+ * server-rendered markup stays. Used within <Lazy>. Loads at once by default, or on the first interaction for parts
+ * far down the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,11 +41,11 @@ export function lazyPart<Props>(
   });
   loading.add(loaded);
   // A loaded part is passed synchronously, because the server renders a page in one pass.
-  const given = {
+  const synchronous = {
     // biome-ignore lint/suspicious/noThenProperty: a promise that resolves synchronously
     then: (take: (part: Loaded<Props>) => void) => take(part as Loaded<Props>),
   };
-  return lazy(() => given as unknown as Promise<Loaded<Props>>);
+  return lazy(() => synchronous as unknown as Promise<Loaded<Props>>);
 }
 
 async function loadedInBrowser<Props>(
@@ -81,14 +81,14 @@ export function Lazy({ children }: { children: ReactNode }) {
     <div ref={placeholder} data-part>
       <Suspense fallback={<Skeleton lines={10} />}>
         {children}
-        <Responding part={placeholder} />
+        <EarlyActionsReplay part={placeholder} />
       </Suspense>
     </div>
   );
 }
 
-/** Mounted with the parts beside it: from then on their controls respond. */
-function Responding({ part }: { part: RefObject<HTMLElement | null> }) {
+/** Mounted with the parts beside it: marks them as hydrated and replays early actions. */
+function EarlyActionsReplay({ part }: { part: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (part.current) window.replayEarlyActions?.(part.current);
   }, [part]);

@@ -1,8 +1,7 @@
 /**
- * Stands in the browser's build for two modules of React Router (see vite.config.ts) whose features
- * this site does not use: the discovery of routes piece by piece, for the whole site map travels with
- * the first page (react-router.config.ts), and instrumentation, which nothing here asks for
- * (entry.client.tsx). React Router asks each of these functions before it does either.
+ * Replaces two modules of React Router in the browser's build (see vite.config.ts) whose features this site does not
+ * use: lazy route discovery, because the whole site map comes with the first page (react-router.config.ts), and
+ * instrumentation (entry.client.tsx). React Router asks each of these functions before it uses either.
  */
 
 export const isFogOfWarEnabled = (): boolean => false;
@@ -10,7 +9,7 @@ export const useFogOFWarDiscovery = (): void => undefined;
 export const getPatchRoutesOnNavigationFunction = (): undefined => undefined;
 export const consumeInstrumentationClientResultMetaReceiver = (): undefined => undefined;
 
-/** Imported as well, by what only runs once one of the above has answered otherwise, or on the server. */
+/** Imported too, but only called after one of the above returned otherwise, or on the server. */
 export const getPartialManifest = unused;
 export const getManifestPath = unused;
 export const getPathsWithAncestors = unused;

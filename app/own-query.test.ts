@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-// What a page does not declare is dropped before its loader runs (server/http/pages/own-query.ts).
+// Undeclared parameters are dropped before the loader runs (server/http/pages/own-query.ts).
 
 test('every page whose loader reads a query declares what it reads', async () => {
   const undeclared: string[] = [];

@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router';
 
-/** The manifest with the routes of this page alone: a router is made of all that it names, for each page anew. */
+/** The manifest reduced to the routes of this page: React Router builds a router from all its routes for every page. */
 export function pageManifest({
   manifest,
   staticHandlerContext,

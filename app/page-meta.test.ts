@@ -7,7 +7,7 @@ const args = (pathname: string, publicUrl: string | undefined = 'https://tasuki.
 });
 const facts = { title: '団体を探す', description: '応援したい団体を探せます。' };
 
-test('a page has its name, the site’s, one address and a picture by their whole URLs', () => {
+test('a page has its name and the site’s, one canonical address and a picture, by full URLs', () => {
   const meta = pageMeta(args('/search/2/'), facts);
   expect(meta).toContainEqual({ title: '団体を探す｜たすき' });
   expect(meta).toContainEqual({ property: 'og:title', content: '団体を探す' });
@@ -40,7 +40,7 @@ test('without the site’s address there is no canonical address', () => {
   expect(tags).not.toContain('og:image');
 });
 
-test('a listed page tells machines its place on the site, a private one does not', () => {
+test('a listed page has its breadcrumb as structured data, a private one does not', () => {
   const [root] = args('/search').matches;
   const matches = [
     root,

@@ -1,14 +1,14 @@
 import { missingChunkMessage } from './chunk-recovery.ts';
 
-/** Above a page that can be read but does not answer, since its scripts did not come. */
+/** Notice above a page that is readable but inactive because its scripts did not load. */
 const missedNotice =
   '<p id="missed" role="alert" class="bg-error-soft px-4 py-3 text-center">' +
   `${missingChunkMessage} <a href="" class="font-bold underline">もう一度読み込む</a></p>`;
 
 /**
- * A script or style that can't be loaded, after a new deployment as a rule, reloads the page: once in
- * a session and build, and no more (docs/decisions/0014); then the page says so. Written out in the page itself, since the code
- * that could do it may be what is missing; in plain old JavaScript, since nothing compiles it.
+ * Reloads the page when a script or style fails to load, usually after a deployment: once per session and build
+ * (docs/decisions/0014); after that it shows a notice. Inlined in the page, because the bundle may be what is
+ * missing; in plain old JavaScript, because nothing compiles it.
  */
 export const recoveryScript = `(function () {
   var key = 'tasuki.reloaded-for';

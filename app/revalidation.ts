@@ -1,9 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 /**
- * Runs a route's loader again as usual, but not when only the history's state changes on the same
- * URL, as between the steps of a form: there is nothing new, and going back must not need the
- * network.
+ * Revalidates a route as usual, except when only the history's state changes on the same URL, as between the steps of
+ * a form: the data is the same, and going back must not need the network.
  */
 export function unlessSameUrl({
   currentUrl,
@@ -13,7 +12,7 @@ export function unlessSameUrl({
   return currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 }
 
-/** The same for what no query changes: each keystroke of a search is another one. */
+/** Like `unlessSameUrl`, but ignores the query, which changes with each keystroke of a search. */
 export function unlessSamePath({
   currentUrl,
   nextUrl,

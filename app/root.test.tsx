@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import { rendering, services } from './context.ts';
 import Root, { ErrorBoundary, loader } from './root.tsx';
 
-/** The root around a page with this handle, as the server renders it. */
+/** Renders the root around a page with this handle on the server. */
 function rendered(handle: { guard: string }) {
   const page = { index: true, handle, element: <h1>部屋</h1> };
   const router = createMemoryRouter([{ id: 'root', path: '/', Component: Root, children: [page] }]);
@@ -24,7 +24,7 @@ const Errors = () => (
   <ErrorBoundary {...({ error: useRouteError() } as ComponentProps<typeof ErrorBoundary>)} />
 );
 
-/** The root that loads what every page begins with, as the server renders it. */
+/** Renders the root with its loader on the server. */
 async function started(facts: () => Promise<never>) {
   const root = { id: 'root', path: '/', Component: Root, ErrorBoundary: Errors };
   const load = ({ context }: LoaderFunctionArgs) =>
@@ -40,7 +40,7 @@ async function started(facts: () => Promise<never>) {
   return renderToString(<RouterProvider router={router} />);
 }
 
-test('a start that fails is told with its status, else as 500', async () => {
+test('a failed start is shown with its status, by default 500', async () => {
   const busy = await started(() => Promise.reject(data('', { status: 503 })));
   expect(busy).toMatch(/<h1[^>]*>503<\/h1>/);
   expect(busy).toContain('>Service Unavailable<');
@@ -61,7 +61,7 @@ test('a page with a guard is rendered by the server, which cannot know the sessi
   expect(rendered({ guard: 'signed-in' })).toContain('部屋');
 });
 
-/** The error page around what a loader threw, as the server renders it. */
+/** Renders the error page for an error thrown by a loader on the server. */
 function failed(status: number, body: unknown = '') {
   const error = { status, statusText: '', internal: false, data: body };
   const props = { error } as ComponentProps<typeof ErrorBoundary>;
@@ -71,7 +71,7 @@ function failed(status: number, body: unknown = '') {
 }
 const siteMenu = '主なメニュー';
 
-test('an address that cannot be read, or leads nowhere, has the simple layout', () => {
+test('a malformed or unknown address has the simple layout', () => {
   for (const status of [400, 404]) {
     const html = failed(status, 'ページのアドレスを読み取れませんでした。');
     expect(html).toMatch(new RegExp(`<h1[^>]*>${status}</h1>`));
@@ -83,7 +83,7 @@ test('an address that cannot be read, or leads nowhere, has the simple layout', 
   expect(failed(503)).toContain(siteMenu);
 });
 
-test('what is unavailable is said in both languages, with the way to try again', () => {
+test('unavailability is explained in both languages, with a button to retry', () => {
   const html = failed(503, '{"type":"ServiceUnavailable","message":"Service Unavailable"}');
   expect(html).toContain('>Service Unavailable<');
   expect(html).toContain('少し時間をおいてから');
@@ -91,13 +91,13 @@ test('what is unavailable is said in both languages, with the way to try again',
   expect(html).not.toContain('ServiceUnavailable');
 });
 
-test('no markup of somebody in between, and no words for developers, are shown', () => {
+test('neither a proxy’s markup nor text for developers is shown', () => {
   const html = failed(500, '<html><h1>ねこプロキシ</h1></html>');
   expect(html).not.toContain('プロキシ');
   expect(failed(404, 'Error: No route matches URL "/ねこ"')).not.toContain('No route');
 });
 
-test('the page of a failure without an address is that of its status', async () => {
+test('a failure without an address shows the page of its status', async () => {
   for (const status of [400, 500, 503] as const) {
     const context = new RouterContextProvider();
     context.set(rendering, { nonce: '', failed: status });

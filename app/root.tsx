@@ -81,17 +81,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error != null} />
         {children}
         <ScrollRestoration />
-        {import.meta.env.SSR ? <Scripts /> : <ScriptsThere />}
+        {import.meta.env.SSR ? <Scripts /> : <ExistingScripts />}
       </body>
     </html>
   );
 }
 
 /**
- * The scripts of the document once they run: to be taken over as they are. React Router's own would write them anew,
- * with the means to do so.
+ * Placeholders that hydrate over the document's own scripts and leave them unchanged. React Router's component would
+ * render them again, and bring the code for it.
  */
-function ScriptsThere() {
+function ExistingScripts() {
   const there = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
   return (
     <>
@@ -113,7 +113,7 @@ export default function Root() {
   }
   const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' | 'simple' } | undefined)
     ?.layout;
-  // Of another era is another person: nothing that the one before typed may stay.
+  // A new era is another person: resets the page, so that nothing typed before remains.
   const page = <Outlet key={era} />;
   return (
     <>
@@ -151,7 +151,7 @@ function Site({ children }: { children: ReactNode }) {
   );
 }
 
-/** An address that leads nowhere gets the simple layout, any other failure the default one. */
+/** A 404 gets the simple layout, any other failure the default one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = useRouteLoaderData<typeof loader>('root');
   if (error instanceof MissingChunk) {

@@ -1,7 +1,7 @@
 import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminScreens } from './admin/screens.ts';
 
-// Every address of the site; docs/product.md, Screens says what is on them.
+// Every address of the site; docs/product.md (Screens) lists their content.
 export default [
   index('top/top-page.tsx'),
   route('about-service', 'guides/about-service-page.tsx'),

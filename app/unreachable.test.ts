@@ -8,7 +8,7 @@ const response = (status: number, data: unknown) => ({
   data,
 });
 
-test('a page did not come when nothing answered, or a proxy did', () => {
+test('a page is unreachable when nothing answered, or a proxy did', () => {
   for (const error of [
     new TypeError('Failed to fetch'),
     new Error('Unable to decode turbo-stream response'),
@@ -23,7 +23,7 @@ test('a page did not come when nothing answered, or a proxy did', () => {
   }
 });
 
-test('what our server says, and a defect while rendering, is something else', () => {
+test('our server’s errors and rendering errors do not count as unreachable', () => {
   for (const error of [
     new Error('Unexpected Server Error'),
     response(404, 'This page could not be found'),
@@ -37,7 +37,7 @@ test('what our server says, and a defect while rendering, is something else', ()
   expect(isUnreachable(new TypeError('x is undefined'))).toBe(false);
 });
 
-test('people are shown Japanese sentences, nothing else that came in an error', () => {
+test('only Japanese sentences of an error are shown', () => {
   expect(messageOf('団体が見つかりません。')).toBe('団体が見つかりません。');
   for (const body of [undefined, {}, '', 'Bad Gateway', '<p>エラー</p>', '{"message":"エラー"}']) {
     expect(messageOf(body)).toBeUndefined();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Japanese that people stumbled over, and what is written in its place. */
+/** Japanese wording that readers stumbled over, with its replacement. */
 const goneWording: readonly [gone: RegExp, instead: string][] = [
   [/(?<!郵便番号を入力して|メールアドレスを入力して)下さい/, 'ください'],
   [/内がわ|見かた|[題品]べつ|もどる|くわし|えらぶ|あぶない|おたずね|うけたまわ/, 'the kanji'],
@@ -33,7 +33,7 @@ const goneWording: readonly [gone: RegExp, instead: string][] = [
   [/\} \/ \$?\{[^}]*\}(?:ページ|文字|枚|点)/, '1/4ページ'],
 ];
 
-/** Where a hash tag is posted on other sites, which end it at a space. */
+/** Other sites end a hash tag at a space. */
 const hashTagsOfPosts = 'domain/applications/post-text.ts';
 
 const files = execFileSync('git', ['ls-files', 'app', 'domain', 'server'], { encoding: 'utf8' })
@@ -43,7 +43,7 @@ const files = execFileSync('git', ['ls-files', 'app', 'domain', 'server'], { enc
 
 const japanese = '[ぁ-んァ-ヶ一-龥ー]';
 
-/** Texts of a source that stand on one line: in quotation marks, or the whole of an element. */
+/** Texts on one line of a source: string literals, or the whole content of an element. */
 function textsOf(source: string): string[] {
   const lines = source.split('\n').filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line));
   const quoted = lines.flatMap((line) =>
@@ -68,9 +68,9 @@ test('no text has wording that is gone', () => {
   expect(found).toEqual([]);
 });
 
-test('of several sentences the last ends like the others', () => {
+test('the last of several sentences ends like the others', () => {
   const isOpen = new RegExp(`[^。]。.*${japanese}$`);
-  // What an API's summary has behind its title is a list of properties, and a title ends without a full stop.
+  // Skips two kinds of text: an API summary lists properties after its title, and a title has no full stop.
   const texts = files
     .filter(([file]) => !/routes\.ts$|server\/http\/|server\/db\/sample\//.test(file))
     .flatMap(([, source]) => textsOf(source));
@@ -78,16 +78,16 @@ test('of several sentences the last ends like the others', () => {
   expect(texts.filter((text) => isOpen.test(text))).toEqual([]);
 });
 
-test('three sentences running never end alike', () => {
+test('three sentences in a row never end alike', () => {
   const endings = (text: string) => text.split('。').map((sentence) => sentence.slice(-5));
-  const isDull = (text: string) =>
+  const repeatsEnding = (text: string) =>
     endings(text).some(
       (end, place, all) => end.length === 5 && end === all[place + 1] && end === all[place + 2],
     );
   const texts = files
     .filter(([file]) => !file.startsWith('server/db/sample/'))
     .flatMap(([, source]) => textsOf(source));
-  expect(texts.filter(isDull)).toEqual([]);
+  expect(texts.filter(repeatsEnding)).toEqual([]);
 });
 
 test('#mypledge stands in a sentence without spaces', () => {

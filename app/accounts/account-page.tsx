@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { guard: 'signed-in' };
 
-/** Every setting of the account, each with the way to change it. */
+/** Every setting of the account, each with a link or button to change it. */
 export default function Account() {
   const own = useOwnAccount();
   const { uid } = useSession();

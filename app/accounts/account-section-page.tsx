@@ -16,7 +16,7 @@ export const handle = {
   ],
 };
 
-/** The account section: loads the account for its pages, which show and change it. */
+/** The account section: loads the account and passes it to its pages. */
 export default function AccountSection() {
   const person = usePerson();
   const facts = useQuery(person?.uid, loadAccountFacts);
@@ -44,7 +44,7 @@ export default function AccountSection() {
     change,
     refresh: () =>
       loadAccountFacts().then(change, (error) => {
-        // The change itself is done, so its form has nothing to say.
+        // The change succeeded, so the form shows no error of its own.
         showServerError({ status: failureStatus(error) });
       }),
   };

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { Account } from '#domain/accounts/account.ts';
 import type { Edit } from './use-edit.ts';
 
-/** The form of an edit, or both versions when somebody else has stored another one. */
+/** The form of an edit, or both versions after a conflict. */
 export function EditForm({
   form,
   edit,
@@ -17,7 +17,7 @@ export function EditForm({
 }: {
   form: FormFields;
   edit: Edit;
-  /** Compares the typed fields with the account as it is stored now. */
+  /** Compares the typed fields with the stored account. */
   comparedWith: (account: Account) => readonly ComparedField[];
   children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 
 const accountPath = '/mypage/account';
 
-/** The page of one account setting: a success notice, the form and the way back. */
+/** The page of one account setting: a success notice, the form and a back link. */
 export function EditScreen({
   title,
   lead,
@@ -42,7 +42,7 @@ export function EditScreen({
   );
 }
 
-/** The frame of the account section's pages: heading, lead text, content and the way back. */
+/** The frame of the account section's pages: heading, lead text, content and a back link. */
 export function AccountScreen({
   title,
   lead,

@@ -21,8 +21,8 @@ const ByProvider = z.object({ newEmail });
 type Entry = { newEmail: string; password?: string };
 
 /**
- * Asks for another e-mail, which counts once its link is opened: the person signs in again first. The
- * e-mail that was shown is the version of this edit: where it is another by now, the person chooses.
+ * Requests a change of the e-mail after a re-authentication; it takes effect once its link is opened. The current
+ * e-mail serves as this edit's version: if it has changed meanwhile, the person chooses.
  */
 export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const [newer, setNewer] = useState<VersionedAccount>();
@@ -49,7 +49,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
     const outcome = await submission.send(entry);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const stored = await loadAccount().catch(() => undefined);
-    // Its link was opened meanwhile, here or on another device.
+    // Its link was opened meanwhile, possibly on another device.
     if (stored?.account.email === entry.newEmail) return finish();
     setNewer(stored);
   }

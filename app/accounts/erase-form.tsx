@@ -34,8 +34,7 @@ export function EraseForm({ own }: { own: OwnAccount }) {
     form,
     onDone() {
       setLeaving(true);
-      // The goodbye page ends the session, because it lies outside the pages that need a signed-in
-      // person.
+      // The goodbye page ends the session, because it does not require a signed-in person.
       navigate('/goodbye', { replace: true, state: { erasedUid: uid } });
     },
   });

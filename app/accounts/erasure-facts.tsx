@@ -3,7 +3,7 @@ import { identityCheckFromYen } from '#domain/applications/application-state.ts'
 import { dealerLedgerYears, donationRecordYears } from '#domain/legal/legal-retention.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What happens to a person's data on leaving: what is erased, made anonymous, or kept by law. */
+/** The data that is erased, anonymised, or kept by law when an account is closed. */
 export function ErasureFacts() {
   return (
     <div className="space-y-6">

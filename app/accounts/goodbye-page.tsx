@@ -19,7 +19,7 @@ export const handle = { breadcrumb: '退会のお手続き' };
 export default function Goodbye() {
   const { uid } = useSession();
   const { erasedUid } = (useLocation().state ?? {}) as { erasedUid?: string };
-  // Clears the session here, where no sign-in is required; a new sign-in by somebody else is kept.
+  // Clears the session here, where no sign-in is required; a new sign-in by another person is kept.
   const isErased = uid === erasedUid;
   useEffect(() => {
     if (isErased) void signOut();

@@ -3,17 +3,16 @@ import { api, apiResponse } from '#app/session/api.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 
-/** An account with the version that an edit must name, so that a concurrent change is noticed. */
+/** An account with the version that an edit must send, so that the server detects a concurrent change. */
 export type VersionedAccount = { account: Account; etag: string };
 
-/** What the account's pages show, as loaded when they were opened. */
+/** Data of the account's pages, as loaded when they were opened. */
 export type AccountFacts = VersionedAccount & { methods: SignInMethods };
 
-/** What the account section hands to its pages. */
+/** Context that the account section provides to its pages. */
 export type OwnAccount = AccountFacts & {
-  /** Replaces the shown facts. */
   change(facts: AccountFacts): void;
-  /** Loads the facts again without leaving the page; tells by the error page that it failed. */
+  /** Reloads the facts without leaving the page; a failure shows the error page. */
   refresh(): Promise<void>;
 };
 

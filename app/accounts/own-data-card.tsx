@@ -10,7 +10,7 @@ import { AccountCard } from './account-card.tsx';
 import type { OwnAccount } from './own-account.ts';
 import { ReSignInDialog } from './re-sign-in-form.tsx';
 
-/** The export of one's own data after a re-authentication, and the way to close the account. */
+/** The export of the person's data after a re-authentication, and the link to close the account. */
 export function OwnDataCard({ own }: { own: OwnAccount }) {
   const [isAsking, setAsking] = useState(false);
   return (

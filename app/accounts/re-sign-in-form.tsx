@@ -15,15 +15,15 @@ import { ReSignIn, type SignedInPerson } from './re-sign-in.tsx';
 type ReSignInFormProps<Result> = {
   own: SignedInPerson;
   screen: ServiceReturn['screen'];
-  /** The words on the button. */
+  /** Label of the button. */
   action: string;
   send: (proof: OwnProof) => Promise<Result>;
   onDone: (result: Result) => unknown;
-  /** Stands above the password. */
+  /** Shown above the password. */
   children?: ReactNode;
 };
 
-/** A change that asks for nothing but a re-authentication. */
+/** A change that requires only a re-authentication. */
 export function ReSignInForm<Result>({
   own,
   screen,
@@ -33,13 +33,13 @@ export function ReSignInForm<Result>({
   onCancel,
   children,
 }: ReSignInFormProps<Result> & {
-  /** In a dialog: how it is closed. */
+  /** Closes the dialog, where the form is in one. */
   onCancel?: () => void;
 }) {
   const form = useForm<{ password: string }, OwnProof>({
     schema: proofOf(own),
     initial: { password: '' },
-    // In a dialog the mistake stands in its place.
+    // A dialog shows the mistake in place of its own message.
     onInvalid: onCancel ? undefined : showMessage,
   });
   const submission = useSubmission(send, { form, onDone });
@@ -54,7 +54,7 @@ export function ReSignInForm<Result>({
   );
 }
 
-/** The same in a dialog, which asks before it is done. */
+/** The same in a dialog that asks for confirmation first. */
 export function ReSignInDialog<Result>({
   isOpen,
   title,
@@ -77,11 +77,11 @@ export function ReSignInDialog<Result>({
 
 const NoPassword = z.object({});
 
-/** What is asked of this person besides the change. */
+/** The proof that this person gives with the change. */
 export const proofOf = ({ methods }: SignedInPerson) =>
   methods.hasPassword ? OwnPassword : NoPassword;
 
-/** The button of a change, with the way out of its dialog. */
+/** The button of a change, and the one that closes its dialog. */
 export function ReSignInButtons({
   action,
   isBusy,
@@ -91,11 +91,11 @@ export function ReSignInButtons({
   isBusy: boolean;
   onCancel?: (() => void) | undefined;
 }) {
-  const words = isBusy ? '確認しています' : action;
+  const label = isBusy ? '確認しています' : action;
   if (!onCancel) {
     return (
       <Button type="submit" className="w-full" isBusy={isBusy}>
-        {words}
+        {label}
       </Button>
     );
   }
@@ -105,7 +105,7 @@ export function ReSignInButtons({
         やめる
       </Button>
       <Button type="submit" isBusy={isBusy}>
-        {words}
+        {label}
       </Button>
     </div>
   );

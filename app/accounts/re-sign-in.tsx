@@ -9,16 +9,15 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';
 
-/** Who re-authenticates, as far as it matters here. */
+/** The parts of a signed-in person that a re-authentication uses. */
 export type SignedInPerson = {
   account: { email: string };
   methods: Pick<SignInMethods, 'hasPassword' | 'services' | 'isProven'>;
 };
 
 /**
- * Re-authenticates a person: by their password or, without one, at their sign-in service,
- * which returns them to this page. Who has a second factor is asked for it when they send the form
- * (SecondFactorDialog).
+ * Re-authenticates a person: by their password or, without one, at their sign-in service, which returns them to this
+ * page. Sending the form then asks for the second factor, if there is one (SecondFactorDialog).
  */
 export function ReSignIn({
   own,

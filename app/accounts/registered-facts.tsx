@@ -13,7 +13,7 @@ import type { OwnAccount } from './own-account.ts';
 const accountPath = '/mypage/account';
 const nothing = <span className="text-ink-2">まだ登録されていません</span>;
 
-/** The registered name, address, phone and e-mail, each with the way to change it. */
+/** The registered name, address, phone and e-mail, each with a link to change it. */
 export function RegisteredFacts({ account, methods, refresh }: OwnAccount) {
   const { names, address, tel, email } = account;
   return (
@@ -69,7 +69,7 @@ function Address({ zipcode, prefecture, line1, line2, building }: Account['addre
   );
 }
 
-/** The address that waits for its link to be opened, with the way to give the change up. */
+/** The address whose link has not been opened yet, with a button to cancel the change. */
 function PendingEmail({ email, onCancelled }: { email: string; onCancelled: () => Promise<void> }) {
   const submission = useSubmission((_: object) => cancelEmailChange(), {
     onDone() {

@@ -10,11 +10,11 @@ import { EraseForm } from './erase-form.tsx';
 import type { OwnAccount } from './own-account.ts';
 import { PasswordForm } from './sign-in/password-form.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const account = { email: 'hana@example.jp' } as Account;
-const own = (changes: object = {}) =>
+const ownAccount = (changes: object = {}) =>
   ({
-    ...{ account, etag: '"3"', change: none, refresh: async () => undefined },
+    ...{ account, etag: '"3"', change: noop, refresh: async () => undefined },
     methods: { hasPassword: true, hasTwoFactor: false, services: [], isProven: false },
     ...changes,
   }) as unknown as OwnAccount;
@@ -22,12 +22,12 @@ const password = 'tasuki-no-wa-2026';
 const erase = '消去した内容は元に戻せないことを確認しました';
 const reset = { id: 'r1', personName: '林', email: 'rin@example.jp' } as never;
 const decision = (kind: 'approve' | 'decline', done: Done) => (
-  <DecisionDialog decision={{ kind, reset }} onClose={none} onDecided={() => done()} />
+  <DecisionDialog decision={{ kind, reset }} onClose={noop} onDecided={() => done()} />
 );
 
 provesSending({
   'another e-mail': {
-    part: (done) => <EmailForm own={own()} onDone={() => done()} />,
+    part: (done) => <EmailForm own={ownAccount()} onDone={() => done()} />,
     async fill(page) {
       await page.type('新しいメールアドレス', 'hanako@example.jp');
       await page.type('いまのパスワード', password);
@@ -42,7 +42,7 @@ provesSending({
     onConflict: { asks: ['GET /api/users/account'] },
   },
   'asking that second factors be taken away': {
-    part: (done) => <AskDialog isOpen onClose={none} onAsked={() => done()} />,
+    part: (done) => <AskDialog isOpen onClose={noop} onAsked={() => done()} />,
     async fill(page) {
       await page.type('対象の方のメールアドレス', 'rin@example.jp');
       await page.type('理由', '電話で本人と確かめた');
@@ -69,9 +69,9 @@ provesSending({
   },
 });
 
-test('an account is closed only by who knows its password and has understood, and leaves for the goodbye', async () => {
+test('closing an account requires its password and the confirmation, and leads to the goodbye page', async () => {
   const server = apiServer();
-  const page = open(<EraseForm own={own()} />, { path: '/mypage/account/erase' });
+  const page = open(<EraseForm own={ownAccount()} />, { path: '/mypage/account/erase' });
   await page.type('いまのパスワード', password);
   await page.press('退会する');
   expect(server.sent).toEqual([]);
@@ -87,7 +87,7 @@ test('an account is closed only by who knows its password and has understood, an
 
 test('an account that could not be closed stays, and says why', async () => {
   const server = apiServer();
-  const page = open(<EraseForm own={own()} />, { path: '/mypage/account/erase' });
+  const page = open(<EraseForm own={ownAccount()} />, { path: '/mypage/account/erase' });
   await page.type('いまのパスワード', password);
   await page.tick(erase);
   await page.press('退会する');
@@ -97,10 +97,10 @@ test('an account that could not be closed stays, and says why', async () => {
   expect(page.isBusy('退会する')).toBe(false);
 });
 
-test('the old and the new password are sent each as itself, and nothing of them stays', async () => {
+test('the old and the new password are sent in their own fields, and then cleared', async () => {
   const server = apiServer();
   const onDone = vi.fn();
-  const page = open(<PasswordForm own={own()} onDone={onDone} />);
+  const page = open(<PasswordForm own={ownAccount()} onDone={onDone} />);
   await page.type('いまのパスワード', 'furui-no-wa-2025');
   await page.type('新しいパスワード', password);
   await page.press('パスワードを変更する');
@@ -117,10 +117,10 @@ test('the old and the new password are sent each as itself, and nothing of them 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('where the e-mail was changed meanwhile, both stand there; its own change needs no choice', async () => {
+test('after a concurrent change of the e-mail both are shown; the own change needs no choice', async () => {
   const server = apiServer();
   const onDone = vi.fn();
-  const page = open(<EmailForm own={own()} onDone={onDone} />);
+  const page = open(<EmailForm own={ownAccount()} onDone={onDone} />);
   await page.type('新しいメールアドレス', 'hanako@example.jp');
   await page.type('いまのパスワード', password);
   await page.press('確認のメールを送る');

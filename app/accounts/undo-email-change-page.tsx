@@ -17,9 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { breadcrumb: 'メールアドレスを元に戻す' };
 
-/**
- * The target of the mail to the old address; it asks first, because mail programs prefetch links.
- */
+/** The target of the mail to the old address. Asks first, because mail programs prefetch links. */
 export default function UndoEmailChange() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);

@@ -13,7 +13,7 @@ const account = {
 } as Account;
 const conflict = '別の画面で変更されました。';
 
-/** The phone number of an account, which the form changes. */
+/** An edit of the phone number. */
 function editing() {
   const onDone = vi.fn();
   const change = vi.fn();
@@ -27,7 +27,7 @@ function editing() {
 }
 const body = { tel: '09011112222' };
 
-test('an edit names the version that was shown, and the page goes on with what is stored then', async () => {
+test('an edit sends the version that was shown, and the page continues with the stored one', async () => {
   const server = apiServer();
   const { hook, send, onDone, change, own } = editing();
   await send();
@@ -39,7 +39,7 @@ test('an edit names the version that was shown, and the page goes on with what i
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('where only another part was changed, it goes once more with the stored version', async () => {
+test('after a concurrent change of another part, it is sent again with the stored version', async () => {
   const server = apiServer();
   const { hook, send } = editing();
   await send();
@@ -49,7 +49,7 @@ test('where only another part was changed, it goes once more with the stored ver
   expect(hook.now.newer).toBeUndefined();
 });
 
-test('where the same part was changed, both stand there, and the next press names what is stored', async () => {
+test('after a concurrent change of the same part, both are shown, and the next press sends the stored version', async () => {
   const server = apiServer();
   const { hook, send, onDone, change, own } = editing();
   await send();
@@ -80,7 +80,7 @@ test('the stored version may be taken instead', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('where what is stored cannot be asked for, or another refusal came, that is said', async () => {
+test('an error while loading the stored version, or another refusal, is shown', async () => {
   const server = apiServer();
   const { hook, send } = editing();
   await send();

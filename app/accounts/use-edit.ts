@@ -7,8 +7,8 @@ import type { FieldError } from '#domain/errors/refusal.ts';
 import { loadAccount, type OwnAccount, sendEdit, type VersionedAccount } from './own-account.ts';
 
 /**
- * Sends an edit of a part of the account, stores the response and never overwrites a change
- * made elsewhere meanwhile: then `newer` holds the stored version, and the person chooses.
+ * Sends an edit of a part of the account and stores the response. Never overwrites a concurrent change: then `newer`
+ * holds the stored version, and the person chooses.
  */
 export function useEdit<Values extends object, Body>({
   own,
@@ -23,7 +23,6 @@ export function useEdit<Values extends object, Body>({
   };
   /** The API path that takes the edit. */
   path: string;
-  /** The edited part of the account. */
   partOf: (account: Account) => unknown;
   onDone: () => void;
 }) {
@@ -46,7 +45,7 @@ export function useEdit<Values extends object, Body>({
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const latest = await loadAccount().catch(() => undefined);
     if (!latest) return;
-    // Only another part of the account was changed, so there is nothing to choose.
+    // Only another part of the account changed, so there is nothing to choose.
     const shown = JSON.stringify(partOf((newer ?? own).account));
     if (JSON.stringify(partOf(latest.account)) === shown) return send(body, latest.etag);
     setNewer(latest);

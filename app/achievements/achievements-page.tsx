@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { months, ...sums } = totals;
   const years = sumByYear(months);
   const asked = Number(new URL(request.url).searchParams.get('year'));
-  // A year without donations has nothing to show, so the latest year with donations replaces it.
+  // Falls back to the latest year with donations.
   const year = years.find((each) => each.year === asked)?.year ?? years.at(-1)?.year ?? null;
   return {
     sums,

@@ -4,7 +4,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 export type FiguresRow = { name: string; count: number; amountYen?: number };
 
-/** The figures of a chart as a collapsed table; amounts only where there are any. */
+/** The figures of a chart as a collapsed table; without a column of amounts if there are none. */
 export function FiguresTable({
   caption,
   nameLabel,

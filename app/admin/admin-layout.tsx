@@ -16,11 +16,11 @@ import { useMenuCounts } from './use-menu-counts.ts';
 
 type Group = { name: string; links: readonly (SiteLink & { address: string })[] };
 
-/** Another entry's address begins with this one: only the screen itself is this entry's. */
-const isAbove = (links: Group['links'], to: string) =>
+/** Whether another entry's address extends this one: then only the exact screen is current. */
+const isParentPath = (links: Group['links'], to: string) =>
   to === adminPath('') || links.some((other) => other.to.startsWith(`${to}/`));
 
-/** The screens that a role may enter, by the groups of the menu. */
+/** The screens that a role may enter, by group of the menu. */
 function menuOf(role: Role | undefined): Group[] {
   return Object.entries(screenGroups).flatMap(([group, name]) => {
     const links = adminScreens
@@ -33,7 +33,7 @@ function menuOf(role: Role | undefined): Group[] {
 const entry =
   'flex min-h-11 items-center justify-between gap-2 rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
 
-/** How much waits behind an entry, and that some of it is late. */
+/** How many items wait behind an entry, and whether one of them is overdue. */
 function Count({ open = 0, overdue = 0 }: { open?: number; overdue?: number }) {
   if (open === 0) return null;
   return (
@@ -47,7 +47,7 @@ function Count({ open = 0, overdue = 0 }: { open?: number; overdue?: number }) {
   );
 }
 
-/** The admin area: grey and full of height, its rooms along the left, on phones along the top. */
+/** The admin area: full height on grey, with its menu on the left, on phones along the top. */
 export function AdminLayout({
   name,
   role,
@@ -55,9 +55,9 @@ export function AdminLayout({
   sample = false,
   children,
 }: {
-  /** Who is at work, when that is known. */
+  /** Name of the signed-in person, once known. */
   name?: string;
-  /** Decides which rooms the menu has. */
+  /** Decides which screens the menu shows. */
   role?: Role | undefined;
   onSignOut: () => void;
   sample?: boolean;
@@ -71,7 +71,7 @@ export function AdminLayout({
       {sample && <SampleNotice />}
       <div className="flex grow flex-col desktop:flex-row">
         <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r print:hidden">
-          {/* The notice above takes its line of the screen until one scrolls. */}
+          {/* The notice above takes its height off the first screen. */}
           <div
             className={`contents desktop:sticky desktop:top-0 desktop:flex desktop:flex-col desktop:p-4 ${sample ? 'desktop:h-[calc(100dvh-2rem)]' : 'desktop:h-dvh'}`}
           >
@@ -90,7 +90,7 @@ export function AdminLayout({
                     <ul className="flex gap-1 desktop:flex-col">
                       {links.map(({ address, to, label }) => (
                         <li key={to}>
-                          <NavLink to={to} end={isAbove(links, to)} className={entry}>
+                          <NavLink to={to} end={isParentPath(links, to)} className={entry}>
                             {label}
                             <Count {...counts[address]} />
                           </NavLink>

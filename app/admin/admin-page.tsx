@@ -32,7 +32,7 @@ export default function AdminShell() {
       role={role}
       name={`${lastName} ${firstName}`.trim() || account?.email}
       onSignOut={() => {
-        // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
+        // Navigates at once: the response may be slow, and must not interrupt a later navigation.
         void signOut();
         navigate('/');
       }}
@@ -51,7 +51,7 @@ export default function AdminShell() {
   );
 }
 
-/** The screens that the person may enter, with a memory that ends when they sign out. */
+/** The screens that the person may enter, with a cache that ends at sign-out. */
 function Admin({ account, role }: { account: Account; role: Role | undefined }) {
   const [memory] = useState(() => memoryOf(account));
   const { pathname } = useLocation();
@@ -68,7 +68,7 @@ function Admin({ account, role }: { account: Account; role: Role | undefined }) 
   );
 }
 
-/** Somebody who came by a link to what another role does; their session stays. */
+/** For a person whose role may not enter the linked screen; their session stays. */
 function NotPermitted({ home }: { home: string }) {
   return (
     <Panel label="開けない画面">

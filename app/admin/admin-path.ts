@@ -6,18 +6,18 @@ import { adminScreens } from './screens.ts';
 export const adminPath = (address: string): string =>
   address === '' ? '/admin' : `/admin/${address}`;
 
-/** Paths below a screen that ask for more than it does. */
+/** Paths below a screen that require another permission than the screen. */
 const ownPermissions: Readonly<Record<string, Permission>> = {
   '/admin/applications/new': 'applications.enter',
   '/admin/associates/new': 'associates.edit',
   '/admin/associates/import': 'associates.edit',
 };
 
-/** What one must be permitted to enter a path below /admin: that of its screen, or of the screen above it. */
+/** Permission required for a path below /admin: its own, or that of the screen above it. */
 export function permissionAt(pathname: string): Permission {
   const path = pathname.replace(/\/$/, '');
-  const own = ownPermissions[path];
-  if (own) return own;
+  const ownPermission = ownPermissions[path];
+  if (ownPermission) return ownPermission;
   const screens = adminScreens.filter(
     ({ address }) =>
       address !== '' && (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),
@@ -26,7 +26,7 @@ export function permissionAt(pathname: string): Permission {
   return longest?.permission ?? 'applications.read';
 }
 
-/** Where a role's work begins: the first screen of the menu that it may enter. */
+/** Start page of a role: the first screen of the menu that it may enter. */
 export function homeOf(role: Role | undefined): string {
   const first = adminScreens.find(({ permission }) => may(role, permission));
   return adminPath(first?.address ?? '');

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** Back to the list as it was, or to the list that the page belongs to. */
+/** Back to the list in its previous state, or to the list that the page belongs to. */
 export function BackLink({ list }: { list: { path: string; label: string } }) {
   const { from } = (useLocation().state ?? {}) as {
     from?: { path: string; state?: unknown; label?: string };

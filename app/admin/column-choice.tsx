@@ -5,15 +5,15 @@ import type { RowsLook } from './list-body.tsx';
 import type { ListPlace } from './list-place.ts';
 import type { List } from './use-list.ts';
 
-/** A column that is shown when it is asked for; `key` names it in addresses and saved views. */
+/** An optional column; `key` names it in addresses and saved views. */
 export type MoreColumn<Row> = Column<Row> & { key: string };
 
-/** What the parameter `columns` of an address may be. */
+/** Valid values of the parameter `columns` in an address. */
 export const columnsParameter = /^[a-z]+(?:\.[a-z]+){0,11}$/;
 
 const chosenOf = ({ filters }: ListPlace): readonly string[] => filters.columns?.split('.') ?? [];
 
-/** The look of a list with the columns that its address asks for, before the last one. */
+/** The list's columns, with those that its address asks for before the last one. */
 export function withColumns<Row>(
   look: RowsLook<Row> & { moreColumns?: readonly MoreColumn<Row>[] },
   place: ListPlace,
@@ -27,7 +27,7 @@ export function withColumns<Row>(
   };
 }
 
-/** Which columns are shown: kept in the address, so that a saved view has them. */
+/** Chooses the optional columns; stored in the address, so that a saved view has them. */
 export function ColumnChoice<Row, Body>({
   columns,
   list,
@@ -39,7 +39,7 @@ export function ColumnChoice<Row, Body>({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  // The address follows a moment later; two quick ticks must both count.
+  // The address updates a moment later; two quick ticks must both count.
   const [ticked, setTicked] = useState<readonly string[]>();
   const chosen = ticked ?? chosenOf(list.place);
   const choose = (key: string, isChosen: boolean) => {

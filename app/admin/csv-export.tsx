@@ -12,7 +12,7 @@ const encodings = [
 ] as const;
 type Encoding = (typeof encodings)[number]['value'];
 
-/** All rows of a selection as a file. */
+/** Exports all rows of a selection as a file. */
 export function CsvExport({
   question,
   isOpen,

@@ -7,7 +7,7 @@ import type { List } from './use-list.ts';
 const step =
   'inline-flex min-h-11 items-center gap-1 rounded-full px-4 text-sm font-bold no-underline text-coral-dark hover:bg-sand';
 
-/** The ways to the pages beside this one; nothing where there is but one. */
+/** Links to the previous and next page; nothing for a single page. */
 export function CursorPages<Row, Body>({ list }: { list: List<Row, Body> }) {
   const { answer, place, shown, pathTo } = list;
   const { next, previous } = answer.value ?? {};

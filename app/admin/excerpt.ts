@@ -1,6 +1,6 @@
 const shownLetters = 40;
 
-/** The first words of what somebody wrote, in one line. */
+/** The first words of a text, on one line. */
 export function beginningOf(text: string): string {
   const letters = [...text.replaceAll(/\s+/g, ' ')];
   return letters.length > shownLetters

@@ -4,16 +4,16 @@ import { formatYen } from '#domain/values/yen.ts';
 import { firstPage, placeState } from './list-place.ts';
 import type { List } from './use-list.ts';
 
-/** One parameter of a list as chips: its choices with their words; '' is the first one. */
+/** One parameter of a list as chips: its values with their labels; '' is the first one. */
 export type Chips = {
   parameter: string;
   choices: readonly (readonly [value: string, label: string])[];
 };
 
-/** The API counts no further than this where counting takes time. */
+/** The API stops counting here where counting is slow. */
 const countedTo = 1_000;
 
-/** A chip for each choice with how many there are; all else that was chosen stays. */
+/** A chip for each value with its count; the other filters stay. */
 export function FilterChips<Row, Body>({
   chips: { parameter, choices },
   list: { place, pathTo, counts: asked },
@@ -21,7 +21,7 @@ export function FilterChips<Row, Body>({
 }: {
   chips: Chips;
   list: List<Row, Body>;
-  /** In the place of what the list's own counts say. */
+  /** Overrides the list's own counts. */
   counts?: Partial<Record<string, number>> | undefined;
 }) {
   const strip = useScroller<HTMLElement>();

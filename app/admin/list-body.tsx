@@ -9,22 +9,21 @@ import type { RowLinks } from './row-link.tsx';
 import { Rows } from './rows.tsx';
 import type { List } from './use-list.ts';
 
-/** What stands where a list has nothing. */
 type EmptyText = { title: string; advice?: ReactNode };
 
-/** How the rows of a list look, or that there are none. */
+/** How the rows of a list are displayed, or an empty one. */
 export type RowsLook<Row> = {
-  /** What the rows are, such as メール. */
+  /** Name of the rows, such as メール. */
   title: string;
   columns: (links: RowLinks) => readonly Column<Row>[];
-  /** The same on a phone; without it a card names each of its columns. */
+  /** The row on a phone; by default a card that names each of its columns. */
   card?: (row: Row, links: RowLinks) => ReactNode;
-  /** Names a row's tick box; none without. */
+  /** Label of a row's tick box; without it rows have none. */
   tickLabel?: (row: Row) => string;
   empty?: (place: ListPlace) => EmptyText | undefined;
 };
 
-/** The page of a list: its rows, or why there are none. */
+/** One page of a list: its rows, or why it is empty. */
 export function ListBody<Row, Body>({
   list,
   look,
@@ -52,12 +51,12 @@ export function ListBody<Row, Body>({
     return answer.isLoading ? (
       <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />
     ) : (
-      <Nothing list={list} look={look} />
+      <EmptyList list={list} look={look} />
     );
   }
   const { tickLabel, card } = look;
   return (
-    // More columns than a screen has room for scroll by themselves.
+    // Scrolls sideways where the columns don't fit.
     <div
       aria-busy={answer.isLoading}
       className={`narrow:overflow-x-auto ${answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}`}
@@ -116,8 +115,8 @@ export function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List
   );
 }
 
-/** Says why nothing is there, and leads on. */
-function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
+/** Says why the list is empty, and links to where entries may be. */
+function EmptyList<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
   const { place, source } = list;
   if (place.cursor) {
     return (

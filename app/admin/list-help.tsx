@@ -9,7 +9,7 @@ const keys = [
   ['?', 'この案内を開く'],
 ] as const;
 
-/** The keys that a list knows. */
+/** The keyboard shortcuts of a list. */
 export function ListHelp({
   hasSearch,
   hasTicks,

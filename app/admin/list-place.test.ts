@@ -46,14 +46,14 @@ test('the keyword, which may be a name, is no part of the address, nor of a save
 });
 
 test.each(['filter=nonsense', 'day=today', 'page=7', 'cursor=<b>', 'order=up', 'open=<b>'])(
-  'what is not understood is left out: %s',
+  'invalid parameters are ignored: %s',
   (search) => {
     expect(read(`/admin?${search}`)).toEqual(first);
     expect(viewPath(list, search)).toBe('/admin');
   },
 );
 
-test('a keyword counts a hundred letters, of one unit or two', () => {
+test('a keyword is cut at a hundred characters, of one UTF-16 unit or two', () => {
   expect(read('/admin', { keyword: `${'𠮷'.repeat(100)}田` }).keyword).toBe('𠮷'.repeat(100));
 });
 
@@ -62,20 +62,20 @@ test('a state of another page brings no keyword', () => {
   expect(read('/admin', 'text').keyword).toBe('');
 });
 
-test('the API is asked in its own words, and never for a page by number', () => {
+test('requests use the API’s parameter names, and never a page number', () => {
   expect(asked({}).toString()).toBe('order=newest');
   expect(asked({ filters: { filter: 'donated' } }).get('state')).toBe('donated');
   expect(asked({ filters: { filter: 'kit-due' } }).toString()).toBe('due=kit&order=newest');
   expect(asked({ cursor: 'abc', page: 2, open: 'x' }).toString()).toBe('order=newest&cursor=abc');
 });
 
-test('what stands in every address of a list is no filter', () => {
+test('a parameter in every address of a list is not a filter', () => {
   const staff = { path: '/staff', fixed: { associate: 'a' }, api: '/api/staff/a' };
   expect(placePath(staff, first)).toBe('/staff?associate=a');
   expect(pageQuestion(staff, first)).toEqual({ path: '/api/staff/a' });
 });
 
-test('what is asked with a keyword stands in no address, of a page or of a file', () => {
+test('a keyword is in no address, of a page or of a file', () => {
   const filters = { filter: 'donated' };
   const place = { ...first, filters, keyword: ' 髙橋　花子 ', cursor: 'abc' };
   const body = { state: 'donated', order: 'newest', keyword: '髙橋　花子' };
@@ -93,7 +93,7 @@ test('what is asked with a keyword stands in no address, of a page or of a file'
   });
 });
 
-test('another column is another look at the same rows; another filter, order or word is not', () => {
+test('columns do not change the selection; a filter, an order or a keyword does', () => {
   const place = { ...first, filters: { filter: 'donated' } };
   const same = chosenRows(place);
   expect(chosenRows({ ...place, filters: { filter: 'donated', columns: 'tel.amount' } })).toBe(

@@ -1,42 +1,42 @@
 import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { pageNumberOf } from '#domain/values/page-number.ts';
 
-/** How a list's addresses are written, here and at the API. */
+/** The addresses of a list, on the page and at the API. */
 export type ListAddress = {
   /** The page's own path. */
   path: string;
-  /** Stands in every address of the list, and is no part of its selection. */
+  /** Part of every address of the list, but not of its selection. */
   fixed?: Record<string, string>;
-  /** What narrows the list: the parameters of its addresses, with what each may be. */
+  /** The filters: parameters of the addresses with their allowed values. */
   parameters?: Record<string, readonly string[] | RegExp>;
-  /** The filters by which it is whole, where the first choices are a part of it: what is searched in. */
+  /** The filters that a search uses, where the default filters show only a part of the list. */
   everything?: Filters;
   hasOrders?: boolean;
-  /** Where the API answers the list. */
+  /** The list's path at the API. */
   api: string;
-  /** What the API calls the parameters; the same by default. */
+  /** Maps the filters to the API's parameters; the identity by default. */
   toApi?: (filters: Filters) => Filters;
 };
 
-/** The parameters that an address names, those left out where they have their first value. */
+/** The filters of an address, without those at their default. */
 export type Filters = Partial<Record<string, string>>;
 
 /**
- * What a list shows: a selection, a page of it, and the entry that is open. The keyword may be a
- * name: it lives in the history's state, not in the address.
+ * State of a list: a selection, a page of it, and the open entry. The keyword may be a name, so it is kept in the
+ * history's state, not in the address.
  */
 export type ListPlace = {
   filters: Filters;
   order: 'newest' | 'oldest';
   keyword: string;
-  /** Where the page begins, as the API says it; the first page without. */
+  /** The API's cursor of the page; undefined on the first one. */
   cursor: string | undefined;
-  /** Which page that is, as far as the reader counts. */
+  /** Number of the page, as counted by turning pages. */
   page: number;
   open: string | undefined;
 };
 
-/** The place that an address and its state name; what is not understood is left out. */
+/** Reads the place from an address and its history state; ignores invalid values. */
 export function readPlace(list: ListAddress, search: URLSearchParams, state: unknown): ListPlace {
   const filters: Filters = {};
   for (const [name, allowed] of Object.entries(list.parameters ?? {})) {
@@ -44,7 +44,7 @@ export function readPlace(list: ListAddress, search: URLSearchParams, state: unk
     const isKnown = allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
     if (value !== '' && isKnown) filters[name] = value;
   }
-  const cursor = matching(/^[\w-]{1,500}$/, search.get('cursor'));
+  const cursor = matchOrUndefined(/^[\w-]{1,500}$/, search.get('cursor'));
   const keyword = (state as { keyword?: unknown } | null)?.keyword;
   return {
     filters,
@@ -52,11 +52,11 @@ export function readPlace(list: ListAddress, search: URLSearchParams, state: unk
     keyword: typeof keyword === 'string' ? cutKeyword(keyword) : '',
     cursor,
     page: cursor ? pageNumberOf(search.get('page')) : 1,
-    open: matching(/^[\w-]{1,64}$/, search.get('open')),
+    open: matchOrUndefined(/^[\w-]{1,64}$/, search.get('open')),
   };
 }
 
-/** The first page of a selection, nothing open. */
+/** The first page of a selection, with no entry open. */
 export const firstPage = { cursor: undefined, page: 1, open: undefined } as const;
 
 /** The address of a place; its keyword goes into the state of the link. */
@@ -74,11 +74,11 @@ export function placePath(list: ListAddress, place: ListPlace): string {
 export const placeState = ({ keyword }: Pick<ListPlace, 'keyword'>) =>
   keyword === '' ? undefined : { keyword };
 
-/** The selection alone, as a saved view keeps it. */
+/** The selection alone, as stored in a saved view. */
 export const viewQuery = (place: ListPlace): string =>
   new URLSearchParams(selectionOf(place)).toString();
 
-/** What the selection selects: which columns are shown is no part of it. */
+/** The part of the selection that decides which rows are chosen, so without the columns. */
 export const chosenRows = (place: ListPlace): string =>
   `${viewQuery({ ...place, filters: { ...place.filters, columns: undefined } })} ${place.keyword}`;
 
@@ -87,14 +87,19 @@ export function viewPath(list: ListAddress, query: string): string {
   return placePath(list, readPlace(list, new URLSearchParams(query), null));
 }
 
-/** What is asked of the API: all in the path, or with a keyword all in a body, which no log has. */
+/** A request to the API: everything in the path, or with a keyword in a body, which is never logged. */
 export type ListQuestion = { path: string; body?: Record<string, string> };
 
-/** The question to the API about a page. */
+/** The request for a page. */
 export const pageQuestion = (list: ListAddress, place: ListPlace): ListQuestion =>
-  question(list, place, { plain: list.api, searched: 'search' }, given({ cursor: place.cursor }));
+  question(
+    list,
+    place,
+    { plain: list.api, searched: 'search' },
+    withoutEmpty({ cursor: place.cursor }),
+  );
 
-/** The question about the whole selection as a file, whose path is `csv`. */
+/** The request for the whole selection as a file; `csv` is its path. */
 export const fileQuestion = (
   list: ListAddress,
   place: ListPlace,
@@ -109,22 +114,27 @@ function question(
   more: Record<string, string>,
 ): ListQuestion {
   const { toApi = (same) => same } = list;
-  const named = { ...given(toApi(filters)), ...(list.hasOrders && { order }), ...more };
+  const apiParameters = {
+    ...withoutEmpty(toApi(filters)),
+    ...(list.hasOrders && { order }),
+    ...more,
+  };
   const keyword = typed.trim();
-  if (keyword !== '') return { path: `${list.api}/${searched}`, body: { ...named, keyword } };
-  const search = new URLSearchParams(named);
+  if (keyword !== '')
+    return { path: `${list.api}/${searched}`, body: { ...apiParameters, keyword } };
+  const search = new URLSearchParams(apiParameters);
   return { path: search.size > 0 ? `${plain}?${search}` : plain };
 }
 
 function selectionOf({ filters, order }: ListPlace): Record<string, string> {
-  return { ...given(filters), ...(order !== 'newest' && { order }) };
+  return { ...withoutEmpty(filters), ...(order !== 'newest' && { order }) };
 }
 
-function given(filters: Filters): Record<string, string> {
+function withoutEmpty(filters: Filters): Record<string, string> {
   const pairs = Object.entries(filters).filter((pair): pair is [string, string] => !!pair[1]);
   return Object.fromEntries(pairs);
 }
 
-function matching(pattern: RegExp, text: string | null): string | undefined {
+function matchOrUndefined(pattern: RegExp, text: string | null): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;
 }

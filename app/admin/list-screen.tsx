@@ -17,37 +17,36 @@ import type { RowLinks } from './row-link.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { List } from './use-list.ts';
 
-/** How a list looks. */
+/** How a list is displayed. */
 export type ListLook<Row> = RowsLook<Row> & {
-  /** As the API pages it. */
   pageSize: number;
   chips?: Chips;
-  /** What the search box finds by; none without. */
+  /** Label of the search box: what it finds by. Without it there is none. */
   search?: string;
-  /** Columns that are shown when they are asked for; the address names them in its parameter `columns`. */
+  /** Optional columns; the address names them in its parameter `columns`. */
   moreColumns?: readonly MoreColumn<Row>[];
-  /** Its name among saved views; none are kept without. */
+  /** The list's name for saved views; without it there are none. */
   views?: string;
-  /** Where the API gives all rows as a file. */
+  /** The API's path of all rows as a file. */
   csv: string;
 };
 
 type ListScreenProps<Row, Body> = {
   list: List<Row, Body>;
   look: ListLook<Row>;
-  /** In the place of the list's own counts. */
+  /** Overrides the list's own counts. */
   counts?: Partial<Record<string, number>> | undefined;
-  /** More to narrow it by. */
+  /** Further filters. */
   narrowing?: ReactNode;
-  /** What can be done with the rows that are ticked. */
+  /** Actions for the ticked rows. */
   bar?: ReactNode;
-  /** The entry that is open: its dialog's title, and what is in it; undefined where it is not known. */
+  /** Title and content of the open entry's dialog; the row is undefined while it is not loaded. */
   details?: { title: string; of: (id: string, row: Row | undefined) => ReactNode };
 };
 
 /**
- * A list of the operator's or the staff's: chips, search, rows or cards, pages by cursor, saved
- * views, a file of it all, and keys to walk it. What it shows is in its address.
+ * A list for operators or staff: chips, search, rows or cards, cursor pages, saved views, an export, and keyboard
+ * shortcuts. The address holds its state.
  */
 export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
   const { list, look, counts, narrowing, bar, details } = props;
@@ -87,12 +86,12 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
                 {
                   ...firstPage,
                   keyword,
-                  // Who looks for somebody looks everywhere.
+                  // A search ignores the filters.
                   ...(keyword !== '' && {
                     filters: { ...list.source.everything, ...place.filters },
                   }),
                 },
-                // One entry of the history for a word, not one for each letter.
+                // One history entry for a word, not one per letter.
                 { replace: place.keyword !== '' && keyword !== '' },
               )
             }
@@ -171,7 +170,7 @@ function Tool({
   onClick,
   children,
 }: {
-  /** Where the children are no words. */
+  /** Label where the children are not text. */
   label?: string;
   onClick: () => void;
   children: ReactNode;
@@ -212,7 +211,7 @@ function EntryDialog<Row, Body>({
   of: (id: string, row: Row | undefined) => ReactNode;
 }) {
   const row = rows?.find((one) => source.rowKey(one) === place.open);
-  // What was open stays on the screen while the dialog fades.
+  // Keeps the closed entry on the screen while the dialog fades.
   const [shown, setShown] = useState<{ id: string; row: Row | undefined }>();
   if (place.open !== undefined && (shown?.id !== place.open || shown.row !== row)) {
     setShown({ id: place.open, row });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a room of the admin area with what can be done there. */
+/** The heading of an admin screen with its actions. */
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">

@@ -3,7 +3,7 @@ import { pageShown, rangeLabel, totalOf } from './page-range.ts';
 
 const middle = { page: 2, rows: 50, isFirst: false, isLast: false };
 
-test('a count is exact, or so many and more; nonsense is none', () => {
+test('a total is exact, or a minimum; an invalid header gives none', () => {
   expect(totalOf('58')).toEqual({ count: 58, isMore: false });
   expect(totalOf('1000+')).toEqual({ count: 1000, isMore: true });
   for (const header of [null, '', 'many', '-1']) expect(totalOf(header)).toBeUndefined();
@@ -20,7 +20,7 @@ test('the line says which rows of how many are shown', () => {
   expect(rangeLabel(only, 50)).toBe('1件中 1～1件');
 });
 
-test('the answer knows better than the address where the list begins and ends', () => {
+test('the response overrides the address on where the list begins and ends', () => {
   expect(pageShown({ page: 7, isFirst: true })).toBe(1);
   expect(pageShown({ page: 1, isFirst: false })).toBe(2);
   const last = { page: 4, rows: 20, isFirst: false, isLast: true, total: totalOf('120') };

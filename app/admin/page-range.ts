@@ -1,11 +1,11 @@
 import { formatYen } from '#domain/values/yen.ts';
 
-/** How many there are; the API counts no further than a bound. */
+/** A total; the API stops counting at a limit. */
 export type Total = { count: number; isMore: boolean };
 
-/** A page of a list, as far as its answer tells where it is. */
+/** Position of a page within its list. */
 export type Shown = {
-  /** As the address counts it. */
+  /** As counted in the address. */
   page: number;
   rows: number;
   total: Total | undefined;
@@ -13,29 +13,29 @@ export type Shown = {
   isLast: boolean;
 };
 
-/** Which page is shown: nothing before it makes it the first, whatever the address says. */
+/** Number of the page: 1 if there is none before it, whatever the address says. */
 export const pageShown = ({ page, isFirst }: Pick<Shown, 'page' | 'isFirst'>): number =>
   isFirst ? 1 : Math.max(2, page);
 
-/** "120件中 51～100件": which rows of how many are shown. */
+/** "120件中 51～100件": the range of rows within the total. */
 export function rangeLabel(shown: Shown, pageSize: number): string {
   const { rows, total, isLast } = shown;
-  // At the end the count knows better than the pages that were turned.
-  const from =
+  // On the last page the total is more reliable than the counted pages.
+  const firstRow =
     isLast && total && !total.isMore
       ? total.count - rows + 1
       : (pageShown(shown) - 1) * pageSize + 1;
-  const first = Math.max(1, from);
+  const first = Math.max(1, firstRow);
   const last = first + rows - 1;
   const range = `${formatYen(first)}～${formatYen(last)}件`;
   if (!total) return range;
-  // What is shown is at least that many, however early the counting ended.
+  // The total is at least the last row, even if counting stopped earlier.
   return total.isMore
     ? `${formatYen(Math.max(total.count, last))}件以上のうち ${range}`
     : `${formatYen(total.count)}件中 ${range}`;
 }
 
-/** A count, or one with a plus: so many and more. */
+/** Parses a total: a number, with "+" if there are more. */
 export function totalOf(header: string | null): Total | undefined {
   const [, count, plus] = /^(\d+)(\+?)$/.exec(header ?? '') ?? [];
   return count === undefined ? undefined : { count: Number(count), isMore: plus === '+' };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A sheet of the admin area: one job or one list, denser than the cards of the public pages. */
+/** A panel of the admin area for one job or one list, denser than the cards of the public pages. */
 export function Panel({
   label,
   title,
@@ -10,7 +10,7 @@ export function Panel({
   /** Names a panel without a heading. */
   label?: string;
   title?: ReactNode;
-  /** What stands beside the heading. */
+  /** Action beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What can be typed into: a tick box is not. */
-const typed =
+/** Controls that take text; a tick box does not. */
+const textControls =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable]';
 
-/** Whether a key is meant for the page: nobody is typing, and no dialog is open. */
+/** Whether a key press is a shortcut: no text is being typed, and no dialog is open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
+  const isTyping = event.target instanceof Element && event.target.closest(textControls) !== null;
   return !isTyping && document.querySelector('dialog[open]') === null;
 }
 
-/** Goes on each row of a list, so that its keys find it. */
+/** Attributes of each row of a list, so that the shortcuts find it. */
 export const rowMark = { 'data-row': '', tabIndex: -1 } as const;
 
-/** What opens the row: its own link, or the only one that it has. */
-const opener = (row: HTMLElement) =>
+/** The row's link: its own, or its only one. */
+const rowLink = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('a[data-opens]') ?? row.querySelector<HTMLElement>('a[href]');
 
 /**
- * j and k move the focus to the next and the previous row's link, which Enter then follows as it
- * follows any link; x ticks the row; ? asks for help.
+ * j and k move the focus to the next and the previous row's link, which Enter then follows; x ticks the row; ? opens
+ * the help.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     if (event.key === '?') onHelp();
     else if (event.key === 'x') {
@@ -34,13 +34,13 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => vo
       const now = rows.findIndex((row) => row.contains(document.activeElement));
       const next = rows[event.key === 'j' ? now + 1 : Math.max(0, now - 1)];
       if (!next) return;
-      (opener(next) ?? next).focus({ preventScroll: true });
+      (rowLink(next) ?? next).focus({ preventScroll: true });
       next.scrollIntoView({ block: 'nearest' });
     } else return;
     event.preventDefault();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);

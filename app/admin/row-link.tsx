@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from '#app/ui/links/link.tsx';
 
-/** Where the rows of a list lead. */
+/** Targets of the links in a list's rows. */
 export type RowLinks = {
-  /** An entry, open in its dialog. */
+  /** An entry, opened in its dialog. */
   entry: (id: string) => RowTarget;
-  /** A page that has a way back to this list as it is. */
+  /** A page with a link back to this list in its current state. */
   page: (path: string) => RowTarget;
 };
 export type RowTarget = { to: string; state: unknown; preventScrollReset?: boolean };
 
-/** What a row is opened by. */
 export function RowLink({
   children,
   className = '',

@@ -3,13 +3,10 @@ import { type Column, Table } from '#app/ui/table.tsx';
 import { rowMark } from './row-keys.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
-/** The row that the keys are at. */
+/** Style of the row with the keyboard focus. */
 const current = 'has-[a:focus-visible]:bg-coral-soft focus-visible:bg-coral-soft';
 
-/**
- * Rows of data: a dense table, on phones a list of cards that each say the same in little room.
- * `tick` stands before each row.
- */
+/** Rows of data: a dense table, on phones a list of compact cards. `tick` is placed before each row. */
 export function Rows<Row>({
   caption,
   columns,
@@ -22,7 +19,7 @@ export function Rows<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Without one, a card names each of its columns. */
+  /** By default a card names each of its columns. */
   card?: ((row: Row) => ReactNode) | undefined;
   tick?: ((row: Row) => ReactNode) | undefined;
 }) {
@@ -57,7 +54,7 @@ export function Rows<Row>({
   );
 }
 
-/** Two ends of a line in a card. */
+/** A card's line with content at both ends. */
 export function CardLine({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center justify-between gap-x-3">{children}</div>;
 }

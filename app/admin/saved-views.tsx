@@ -14,7 +14,7 @@ import { showToast } from '#app/ui/toast.tsx';
 type SavedView = { id: string; name: string; query: string };
 const path = '/api/office/views';
 
-/** The operator's own selections of a list, by name: chosen, kept, taken away. */
+/** The operator's saved selections of a list: to open, save and delete. */
 export function SavedViews({
   list,
   query,
@@ -24,7 +24,7 @@ export function SavedViews({
 }: {
   /** The list's name at the API. */
   list: string;
-  /** What is selected now, without the keyword, which may be a name. */
+  /** The current selection without the keyword, which may be a name. */
   query: string;
   pathOf: (query: string) => string;
   isOpen: boolean;

@@ -1,7 +1,7 @@
 /**
- * The operator's screens in the order of the menu, by group: the address below /admin, the name in the menu, the
- * file of the page, and what one must be permitted to enter it (domain/auth/permissions.ts). Menu and site map
- * (app/routes.ts) are made of it, so it is data and imports nothing but types.
+ * The admin screens in the order of the menu, by group: the address below /admin, the label in the menu, the file of
+ * the page, and the required permission (domain/auth/permissions.ts). Menu and site map (app/routes.ts) are built
+ * from it, so it is plain data and imports only types.
  */
 import type { Permission } from '#domain/auth/permissions.ts';
 

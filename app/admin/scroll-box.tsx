@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something long in a box that scrolls, also by keyboard. `className` sets height and ground. */
+/** A box that scrolls long content, also by keyboard. `className` sets height and background. */
 export function ScrollBox({
   label,
   className,

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Role } from '#domain/auth/roles.ts';
 
-/** For the menu: scrolls the entry of the screen that is open to its middle, sideways on phones and downwards else. */
+/** Scrolls the menu to centre the current screen's entry: sideways on phones, otherwise vertically. */
 export function useCurrentEntry(role: Role | undefined) {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entries come with the role, the current one with the path
   useEffect(() => {
     const entry = menu.current?.querySelector('[aria-current]');
-    // The menu alone: the page keeps its position.
+    // Scrolls the menu only, not the page.
     if (menu.current && entry) centre(menu.current, entry);
   }, [pathname, role]);
   return menu;

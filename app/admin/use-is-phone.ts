@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The layout's own line between phones and the rest. */
+/** The layout's breakpoint for phones. */
 const phone = '(width < 48rem)';
 
-/** Whether rows are to stand as cards. The admin area is never rendered on the server. */
+/** Whether rows are shown as cards. The admin area is never rendered on the server. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(phone).matches);
 }

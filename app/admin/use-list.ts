@@ -16,7 +16,7 @@ import {
 } from './list-place.ts';
 import { type Shown, type Total, totalOf } from './page-range.ts';
 
-/** A page as the API answers it: its body, and what the headers tell. */
+/** A page as the API returns it: its body, and the values of its headers. */
 type ListAnswer<Body> = {
   body: Body;
   total: Total | undefined;
@@ -26,9 +26,9 @@ type ListAnswer<Body> = {
 
 export type ListSource<Row, Body = Row[]> = ListAddress & {
   rowKey: (row: Row) => string;
-  /** Where the rows are in what the API answers, unless that is the rows themselves. */
+  /** Extracts the rows from the API's response, if that is not the array of rows itself. */
   rowsOf?: (body: Body) => readonly Row[];
-  /** Where the API answers how many there are of each choice of the chips. */
+  /** The API's path of the counts for the chips. */
   countsApi?: string;
 };
 
@@ -43,22 +43,22 @@ export type List<Row, Body = Row[]> = {
   answer: Query<ListAnswer<Body>>;
   rows: readonly Row[] | undefined;
   counts: Partial<Record<string, number>> | undefined;
-  /** Where the page is, once it is there. */
+  /** Position of the page, once loaded. */
   shown: Shown | undefined;
-  /** The address of this list, changed in this. */
+  /** The list's address with these changes. */
   pathTo: (changed: Partial<ListPlace>) => string;
-  /** Goes there, without leaving the place that the window is scrolled to. */
+  /** Navigates there, keeping the scroll position. */
   goTo: (changed: Partial<ListPlace>, options?: { replace?: boolean }) => void;
-  /** Closes the entry that is open. */
+  /** Closes the open entry. */
   close: () => void;
-  /** Asks for the page and the counts again. */
+  /** Reloads the page and the counts. */
   reload: () => void;
-  /** The same after the open entry has changed: of a narrowed list it may be no part any more. */
+  /** Reloads after the open entry changed, and closes it if the list is filtered: it may no longer match. */
   onChanged: () => void;
   ticks: Ticks<Row>;
 };
 
-/** The rows that are ticked, on this page and on others of the same selection. */
+/** The ticked rows, on this page and others of the same selection. */
 export type Ticks<Row> = {
   rows: readonly Row[];
   has: (row: Row) => boolean;
@@ -66,7 +66,7 @@ export type Ticks<Row> = {
   clear: () => void;
 };
 
-/** A list as its address and its history state name it, with the answer of the API. */
+/** A list as its address and history state describe it, with the API's response. */
 export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<Row, Body> {
   const navigate = useNavigate();
   const location = useLocation();
@@ -90,7 +90,7 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
       defaultShouldRevalidate: false,
     });
   const close = () => {
-    // Back where it was opened from; one opened by its address has no such place.
+    // Goes back to where it was opened; one opened by its address has no such entry.
     if ((location.state as { isOpened?: boolean } | null)?.isOpened) navigate(-1);
     else goTo({ open: undefined }, { replace: true });
   };
@@ -140,29 +140,29 @@ async function askForPage<Body>(
 
 type Ticked<Row> = { selection: string; rows: Map<string, Row> };
 
-/** What was ticked when a list was left, for the way back from one of its entries; of one person's session. */
+/** The ticked rows of the list last left, for returning from one of its entries; dropped with the session. */
 let cachedTicks: { era: number; ticked: Ticked<unknown> } | undefined;
 
-/** Another selection begins without ticks; another page of the same one, and the way back to it, keep them. */
+/** A new selection starts without ticks; other pages of the same one, and returning to it, keep them. */
 function useTicks<Row>(
   selection: string,
   { rowKey }: Pick<ListSource<Row, never>, 'rowKey'>,
   rows: readonly Row[] | undefined,
 ): Ticks<Row> {
   const { era, uid } = useSession();
-  const whose = `${uid} ${selection}`;
+  const selectionKey = `${uid} ${selection}`;
   const [kept, setKept] = useState<Ticked<Row>>(() =>
-    cachedTicks?.era === era && cachedTicks.ticked.selection === whose
+    cachedTicks?.era === era && cachedTicks.ticked.selection === selectionKey
       ? (cachedTicks.ticked as Ticked<Row>)
-      : { selection: whose, rows: new Map() },
+      : { selection: selectionKey, rows: new Map() },
   );
   const keep = (next: Map<string, Row>) => {
-    const ticked = { selection: whose, rows: next };
+    const ticked = { selection: selectionKey, rows: next };
     cachedTicks = { era, ticked };
     setKept(ticked);
   };
-  const ticked = kept.selection === whose ? kept.rows : new Map<string, Row>();
-  // A row on the screen is newer than what was ticked.
+  const ticked = kept.selection === selectionKey ? kept.rows : new Map<string, Row>();
+  // A row on the screen is newer than its ticked copy.
   const shown = new Map(rows?.map((row) => [rowKey(row), row]));
   return {
     rows: [...ticked].map(([key, row]) => shown.get(key) ?? row),

@@ -3,15 +3,15 @@ import { useLocation } from 'react-router';
 import { useQuery } from '#app/session/use-query.ts';
 import type { MenuCounts } from '#domain/admin/menu-counts.ts';
 
-/** Seldom enough that nobody notices, often enough for a question that came meanwhile. */
+/** Rare enough not to load the server, frequent enough to show a new question soon. */
 const pollMs = 60_000;
 
 const changes = new EventTarget();
 
-/** A step has changed what waits: the menu asks anew. */
+/** Reloads the menu's counts after a step that changes them. */
 export const refreshMenuCounts = () => void changes.dispatchEvent(new Event('changed'));
 
-/** What waits behind the entries of the menu: asked for on each change of the page, and while one looks. */
+/** The counts beside the menu's entries: reloaded on each navigation, and by polling while the page is visible. */
 export function useMenuCounts(isAsked: boolean): MenuCounts {
   const { pathname } = useLocation();
   const { value, reload } = useQuery<MenuCounts>(
@@ -19,10 +19,10 @@ export function useMenuCounts(isAsked: boolean): MenuCounts {
     undefined,
     { keepsLast: true },
   );
-  const askAnew = useEffectEvent(reload);
+  const reloadCounts = useEffectEvent(reload);
   useEffect(() => {
     if (!isAsked) return;
-    const ask = () => document.visibilityState === 'visible' && askAnew();
+    const ask = () => document.visibilityState === 'visible' && reloadCounts();
     const timer = setInterval(ask, pollMs);
     changes.addEventListener('changed', ask);
     return () => {

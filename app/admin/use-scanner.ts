@@ -1,36 +1,36 @@
 import { useEffect, useEffectEvent } from 'react';
 import { burstAfter, type KeyTarget, noKeys } from '#domain/intake/scanner-keys.ts';
 
-type Typed = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-const typedElement = (): Typed | undefined => {
+const typedElement = (): TextControl | undefined => {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
     ? activeElement
     : undefined;
 };
 
-/** The name of the field that takes codes by itself. */
+/** Name of a field that handles scanned codes itself. */
 export const codeFieldName = 'code';
 
-function targetOf(element: Typed | undefined): KeyTarget {
+function targetOf(element: TextControl | undefined): KeyTarget {
   if (!element) return 'nothing';
   return element.name === codeFieldName ? 'code-field' : 'field';
 }
 
-/** Puts a field back to what it said before a scanner typed into it, so that React hears of it. */
-function putBack(element: Typed, text: string) {
-  const prototype = Object.getPrototypeOf(element) as Typed;
+/** Restores a field to its text before the scan, through an event so that React notices. */
+function restoreText(element: TextControl, text: string) {
+  const prototype = Object.getPrototypeOf(element) as TextControl;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
   element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Listens to a hand scanner, whatever has the focus. What it typed into a field is taken out again. */
+/** Listens to a hand scanner, whatever has the focus. What it typed into a field is removed again. */
 export function useScanner(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let burst = noKeys;
-    let before: { element: Typed; text: string } | undefined;
+    let before: { element: TextControl; text: string } | undefined;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const { key, code, timeStamp } = event;
@@ -41,10 +41,10 @@ export function useScanner(onScan: (code: string) => void): void {
       }
       burst = after.burst;
       if (after.scanned === undefined) return;
-      // Enter of a scanner presses no button and sends no form.
+      // A scanner's Enter presses no button and submits no form.
       event.preventDefault();
       event.stopPropagation();
-      if (before) putBack(before.element, before.text);
+      if (before) restoreText(before.element, before.text);
       before = undefined;
       scanned(after.scanned);
     };

@@ -7,11 +7,11 @@ export type ApplicationActionsProps = {
   token?: string;
   /** Receives the application after each change. */
   onChange: (application: ApplicationStatus) => void;
-  /** Called when the application's state has changed meanwhile and it must be loaded again. */
+  /** Called when the application has changed meanwhile and must be reloaded. */
   onStale: () => void;
 };
 
-/** The props of its dialogs. */
+/** Props of the dialogs that change an application. */
 export type ActionDialogProps = Omit<ApplicationActionsProps, 'onStale'> & {
   isOpen: boolean;
   onClose: () => void;

@@ -5,7 +5,7 @@ import type { ApplicationActionsProps } from './action-props.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 
-/** The corrections that are possible until the kit is sent; nothing afterwards. */
+/** The changes that are possible until the kit is sent; nothing afterwards. */
 export function ApplicationActions({ onStale, ...props }: ApplicationActionsProps) {
   const { canCorrect, canCancel, needsKit } = props.application;
   const [opened, setOpened] = useState<'correct' | 'cancel'>();

@@ -15,14 +15,14 @@ import { ItemTable } from './item-table.tsx';
 import { Letters } from './letters.tsx';
 import { CorrectionNotice, NothingGainedAnswer } from './result-answers.tsx';
 
-/** A longer list of goods is folded among other applications. */
+/** Longer lists of goods are folded. */
 const mostItemsShown = 5;
 
 type ApplicationCardProps = {
   application: ApplicationStatus;
-  /** The level of its heading. */
+  /** Level of its heading. */
   level?: 2 | 3;
-  /** The actions on it, and further facts. */
+  /** Actions and further facts. */
   children?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
         amountYen={stage === 'ended' ? null : application.amountYen}
         isAppraisal={stage === 'under-way'}
       >
-        {/* A fund issues no receipts, whatever the application says. */}
+        {/* A fund issues no receipts, even if the application asks for one. */}
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </CardHeader>
@@ -50,7 +50,7 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
   );
 }
 
-/** What happened to an application, where its goods went, and what its donor can do (`children`). */
+/** The events of an application, the destination of its goods, and its donor's actions (`children`). */
 export function ApplicationContent({
   application,
   isGiven,
@@ -58,9 +58,9 @@ export function ApplicationContent({
   children,
 }: {
   application: ApplicationStatus;
-  /** Shown as a donation, whose line says what came of it. */
+  /** Shown as a donation, whose own line already states the result. */
   isGiven: boolean;
-  /** Folds nothing: the page has nothing else to show. */
+  /** Folds nothing, because this is the page's only content. */
   isWhole?: boolean;
   children?: ReactNode;
 }) {
@@ -107,7 +107,7 @@ export function ApplicationContent({
   );
 }
 
-/** Whether the donor wishes for a receipt. */
+/** Whether the donor requested a receipt. */
 export function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
   return needReceipt ? (
     <Chip tone="leaf">受領証明書を希望</Chip>
@@ -130,7 +130,7 @@ function CardHeader({
   date: string;
   appraisalId: string;
   targetName: string;
-  /** Empty for a fund, which has no page. */
+  /** '' for a fund, which has no page. */
   associateId: string;
   amountYen: number | null;
   /** The amount is not donated yet. */

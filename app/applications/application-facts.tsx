@@ -4,7 +4,7 @@ import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/deli
 import { productLabels } from '#domain/applications/goods.ts';
 import { Address } from './address.tsx';
 
-/** What was applied for, and where and when the box comes. */
+/** The facts of an application, and where and when the kit arrives. */
 export function ApplicationFacts({ application }: { application: ApplicationStatus }) {
   const { kind, products, boxes, needReceipt, needsKit, applicantAddress } = application;
   return (

@@ -9,12 +9,12 @@ import {
 } from '#domain/applications/application-state.ts';
 import { isOnHold, latestNews, timelineOf } from './application-timeline.ts';
 
-type Life = Pick<
+type TimelineInput = Pick<
   ApplicationStatus,
   'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
-const letter = (day: string): Life['thanks'][number] => ({
+const letter = (day: string): TimelineInput['thanks'][number] => ({
   id: day,
   title: 'ありがとうございます',
   blocks: [],
@@ -34,7 +34,11 @@ const corrected = (day: string): ApplicationEvent => ({
   message: '変更を承りました。',
   at: `2026${day}120000000`,
 });
-const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial<Life> = {}) => ({
+const applicationIn = (
+  state: ApplicationState,
+  events: ApplicationEvent[],
+  more: Partial<TimelineInput> = {},
+) => ({
   state,
   events,
   kind: 'direct' as const,
@@ -47,7 +51,7 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
 });
 
 test('the timeline shows the dates of past steps and what is going on', () => {
-  const sent = life('kit-sent', [entered('applied', '1103'), entered('kit-sent', '1105')]);
+  const sent = applicationIn('kit-sent', [entered('applied', '1103'), entered('kit-sent', '1105')]);
   expect(timelineOf(sent)).toEqual([
     { label: 'お申し込み', note: '2026/11/03', isDone: true },
     { label: '箱の発送', note: '2026/11/05', isDone: true },
@@ -58,35 +62,42 @@ test('the timeline shows the dates of past steps and what is going on', () => {
   ]);
 });
 
-test('no kit is waited for where the donor packs a carton of their own', () => {
+test('a donor who packs their own carton does not wait for a kit', () => {
   const own = { needsKit: false };
-  const labelsOf = (one: Life) => timelineOf(one).map(({ label }) => label);
-  const applied = life('applied', [entered('applied', '1103')], own);
+  const labelsOf = (one: TimelineInput) => timelineOf(one).map(({ label }) => label);
+  const applied = applicationIn('applied', [entered('applied', '1103')], own);
   expect(labelsOf(applied)).not.toContain('箱の発送');
   expect(timelineOf(applied)[1]).toEqual({
     label: 'お品物の到着',
     note: 'お待ちしています',
     isDone: false,
   });
-  const come = life('goods-received', [entered('applied', '1103')], own);
-  expect(timelineOf(come).filter(({ isDone }) => isDone)).toHaveLength(2);
+  const arrivedWithoutKit = applicationIn('goods-received', [entered('applied', '1103')], own);
+  expect(timelineOf(arrivedWithoutKit).filter(({ isDone }) => isDone)).toHaveLength(2);
 });
 
-test('thanks are no step of what is to come, and stand at the end where they can be read', () => {
-  const sentOn = life('remitted', [entered('applied', '1103'), entered('remitted', '1220')]);
+test('thanks are not an upcoming step, and come last once there are any', () => {
+  const sentOn = applicationIn('remitted', [
+    entered('applied', '1103'),
+    entered('remitted', '1220'),
+  ]);
   expect(timelineOf(sentOn).at(-1)).toEqual({ label: '送金', note: '2026/12/20', isDone: true });
   expect(timelineOf(sentOn).every(({ isDone }) => isDone)).toBe(true);
-  const thanked = life('thanked', [...sentOn.events, entered('thanked', '1224')], {
-    thanks: [letter('1230'), letter('1224')],
-  });
-  expect(timelineOf(thanked).slice(-2)).toEqual([
+  const thankedApplication = applicationIn(
+    'thanked',
+    [...sentOn.events, entered('thanked', '1224')],
+    {
+      thanks: [letter('1230'), letter('1224')],
+    },
+  );
+  expect(timelineOf(thankedApplication).slice(-2)).toEqual([
     { label: '送金', note: '2026/12/20', isDone: true },
     { label: '団体からのお礼', note: '2026/12/24', isDone: true },
   ]);
 });
 
-test('thanks that come before the money was sent on stand before that step', () => {
-  const early = life('donated', [entered('applied', '1103'), entered('donated', '1210')], {
+test('thanks received before the transfer are shown before that step', () => {
+  const early = applicationIn('donated', [entered('applied', '1103'), entered('donated', '1210')], {
     thanks: [letter('1211')],
   });
   expect(timelineOf(early).slice(-3)).toEqual([
@@ -96,25 +107,26 @@ test('thanks that come before the money was sent on stand before that step', () 
   ]);
 });
 
-test('nothing is called near that may take its time', () => {
+test('a step that may take long is not called near', () => {
   for (const state of applicationStates) {
-    for (const { note = '' } of timelineOf(life(state, []))) expect(note).not.toMatch('まもなく');
+    for (const { note = '' } of timelineOf(applicationIn(state, [])))
+      expect(note).not.toMatch('まもなく');
   }
 });
 
 test('a correction changes the message, not the day of the application', () => {
-  const afterCorrection = life('applied', [entered('applied', '1103'), corrected('1104')]);
+  const afterCorrection = applicationIn('applied', [entered('applied', '1103'), corrected('1104')]);
   expect(timelineOf(afterCorrection)[0]?.note).toBe('2026/11/03');
   expect(latestNews(afterCorrection)).toBe('変更を承りました。');
 });
 
-test('an application that ended otherwise shows what happened and the end', () => {
+test('an application that ended early shows its steps and the end', () => {
   const events = [
     entered('applied', '1103'),
     entered('kit-sent', '1105'),
     entered('cancelled', '1107'),
   ];
-  expect(timelineOf(life('cancelled', events))).toEqual([
+  expect(timelineOf(applicationIn('cancelled', events))).toEqual([
     { label: 'お申し込み', note: '2026/11/03', isDone: true },
     { label: '箱の発送', note: '2026/11/05', isDone: true },
     { label: 'キャンセル', note: '2026/11/07', isDone: true },
@@ -135,7 +147,7 @@ test('after a result was reversed, its steps are open again', () => {
       at: '20261116120000000',
     },
   ];
-  const taken = life('goods-received', events);
+  const taken = applicationIn('goods-received', events);
   const timeline = timelineOf(taken);
   expect(timeline.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(3).fill(false)]);
   expect(timeline[2]?.note).toBe('2026/11/11');
@@ -144,14 +156,18 @@ test('after a result was reversed, its steps are open again', () => {
 
 test('a result that came early shows the message of the state, not of skipped steps', () => {
   const skipped = { ...entered('appraised', '1114'), message: '' };
-  expect(latestNews(life('appraised', [entered('applied', '1103'), skipped]))).toBe(
+  expect(latestNews(applicationIn('appraised', [entered('applied', '1103'), skipped]))).toBe(
     applicationStateFacts.appraised.message,
   );
 });
 
-test('a large sum for a fund waits for the identity check, and says so', () => {
+test('a large amount for a fund waits for the identity check, and says so', () => {
   const events = [entered('applied', '1103'), entered('appraised', '1114')];
-  const onHold = life('appraised', events, { kind: 'fund', identity: 'due', amountYen: 12_000 });
+  const onHold = applicationIn('appraised', events, {
+    kind: 'fund',
+    identity: 'due',
+    amountYen: 12_000,
+  });
   expect(isOnHold(onHold)).toBe(true);
   expect(latestNews(onHold)).toMatch('本人確認');
   expect(timelineOf(onHold)[4]).toEqual({ label: '寄付', note: '本人確認のあと', isDone: false });
@@ -168,21 +184,21 @@ test('whatever the events, each step has its own name and past steps come first'
   fc.assert(
     fc.property(fc.constantFrom(...applicationStates), anyEvents, (state, events) => {
       const thanks = state === 'thanked' ? [letter('1224')] : [];
-      const timeline = timelineOf(life(state, events, { thanks }));
+      const timeline = timelineOf(applicationIn(state, events, { thanks }));
       const labels = timeline.map(({ label }) => label);
       expect(new Set(labels).size).toBe(labels.length);
       const past = timeline.map(({ isDone }) => isDone);
       expect(past).toEqual([...past].sort((one, other) => Number(other) - Number(one)));
       expect(labels).toContain(applicationStateFacts[state].label);
-      expect(latestNews(life(state, events))).not.toBe('');
+      expect(latestNews(applicationIn(state, events))).not.toBe('');
     }),
   );
 });
 
 test('an application on hold shows the state of its identity check', () => {
-  const onHoldNewsOf = (identity: Life['identity']) =>
+  const onHoldNewsOf = (identity: TimelineInput['identity']) =>
     latestNews(
-      life('appraised', [entered('appraised', '1110')], {
+      applicationIn('appraised', [entered('appraised', '1110')], {
         kind: 'fund',
         identity,
         amountYen: 12_000,

@@ -12,7 +12,7 @@ import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
 import { leavesNothingWords } from '#domain/ledger/fees.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-/** One step of the timeline: its name, a date or what is going on, and whether it is past. */
+/** One step of the timeline: its name, its date or current status, and whether it is done. */
 export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
 type FollowedStatus = Pick<
@@ -20,7 +20,7 @@ type FollowedStatus = Pick<
   'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
-/** The text of a step that is awaited. */
+/** The text of a pending step. */
 const waitingTexts: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '準備しています',
   'goods-received': 'お待ちしています',
@@ -30,9 +30,8 @@ const waitingTexts: Partial<Record<ApplicationState, string>> = {
 };
 
 /**
- * The timeline of an application as its donor sees it: the main line with the dates of past
- * steps, and behind the last of them thanks where they can be read; where it ended otherwise, the
- * steps until then and the end.
+ * The timeline of an application as its donor sees it: the main line with the dates of past steps, followed by the
+ * thanks once there are any. An application that ended early shows its steps so far and the end.
  */
 export function timelineOf(application: FollowedStatus): TimelineStep[] {
   const line = mainLineOf(application);
@@ -50,7 +49,7 @@ export function timelineOf(application: FollowedStatus): TimelineStep[] {
   return [...steps.slice(0, reached + 1), ...thanksStep(application), ...steps.slice(reached + 1)];
 }
 
-/** Thanks by the day on which the first of them came, which may be before the money was sent on. */
+/** Dates the thanks by the first of them, which may precede the transfer of the money. */
 function thanksStep({ thanks }: FollowedStatus): TimelineStep[] {
   const first = thanks.at(-1);
   const { label } = applicationStateFacts.thanked;
@@ -69,17 +68,14 @@ function waitingFor(application: FollowedStatus, next: ApplicationState): string
   return promiseNote(application) || waitingTexts[next];
 }
 
-/** The day until which it is promised to go on, in words; '' where nothing is promised. */
+/** The day by which the next step is promised, in words; '' without a promise. */
 function promiseNote({ state, promisedOn }: FollowedStatus): string {
   if (promisedOn === '') return '';
   const [, month, day] = promisedOn.split('-').map(Number);
   return state === 'applied' ? `最短${month}月${day}日` : `${month}月${day}日まで`;
 }
 
-/**
- * The event that finally entered a state: of several, as after a reversed result, the latest
- * one that is more than a correction of the content.
- */
+/** The last event that entered a state, as after a reversed result; corrections of the content do not count. */
 function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
   const { label } = applicationStateFacts[state];
   return (
@@ -88,12 +84,12 @@ function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
   );
 }
 
-/** Whether an appraised application waits for the legal check of the donor's identity. */
+/** Whether an appraised application waits for the identity check that the law requires. */
 export function isOnHold({ state, kind, identity, amountYen }: FollowedStatus): boolean {
   return state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
 }
 
-/** The latest news of the application in a sentence or two. */
+/** The latest news of the application in one or two sentences. */
 export function latestNews(application: FollowedStatus): string {
   if (isOnHold(application)) return onHoldMessages[application.identity] ?? onHoldMessage;
   const latest = application.events.at(-1);

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
     terms,
     socialChallengeId: named.data,
-    // Without the licence of a dealer nothing is bought.
+    // Buying requires a dealer's licence.
     offer: { ...offer, offersBuyBack: offer.offersBuyBack && takesFunds },
   };
 }

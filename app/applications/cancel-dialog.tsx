@@ -7,7 +7,6 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ActionDialogProps } from './action-props.ts';
 
-/** Confirms the cancellation of an application. */
 export function CancelDialog(props: ActionDialogProps) {
   const { application, token, onChange, onConflict, isOpen, onClose } = props;
   const { appraisalId, targetName, version } = application;

@@ -38,7 +38,7 @@ export function CancelForm() {
   );
   async function cancel(body: CancelByEmail) {
     const outcome = await submission.send(body);
-    // The reason of a refusal is shown where it can be corrected.
+    // Closes the confirmation after a refusal, whose reason is shown in the form.
     if (outcome !== undefined && outcome.kind !== 'done') setAsked(undefined);
   }
   if (done) return <Done {...done} />;

@@ -2,7 +2,7 @@ import type { Recipient } from '#domain/ledger/cost-words.ts';
 import { costParts, type GiftSums, giftSteps } from '#domain/ledger/cost-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** 査定額 (＋加算額) ＝ 寄付額 − 費用 ＝ 届く額: the sums of a gift, one below the other. */
+/** 査定額 (＋加算額) ＝ 寄付額 − 費用 ＝ 届く額: the amounts of a gift, from appraisal to transfer. */
 export function GiftLine({
   label,
   sums,

@@ -9,7 +9,7 @@ import type {
 } from '#domain/applications/application.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** So many are shown at first, and more with each press: a box can hold hundreds. */
+/** Items shown at first and added per press: a box can hold hundreds. */
 const itemsAtOnce = 30;
 
 const columnsOf = (boxes: number): Column<AppraisalItem>[] => [
@@ -57,16 +57,16 @@ function Item({ item, boxes }: { item: AppraisalItem; boxes: number }) {
   );
 }
 
-type Listed = Pick<ApplicationStatus, 'items' | 'pieces'> & { boxes?: number };
+type ItemTableProps = Pick<ApplicationStatus, 'items' | 'pieces'> & { boxes?: number };
 
 /**
- * Which items were priced and which not, why, and where each went, with their pictures; where the result has no
- * list of them, how many there were and how to ask.
+ * The items with their pictures: which were priced, why others were not, and where each went. A result without a list
+ * of items shows their number and how to ask.
  */
-export function ItemTable({ items, pieces, boxes = 1 }: Listed) {
+export function ItemTable({ items, pieces, boxes = 1 }: ItemTableProps) {
   const [shown, setShown] = useState(itemsAtOnce);
   if (items.length === 0) return pieces && pieces.count > 0 ? <NoItems {...pieces} /> : null;
-  const left = items.length - shown;
+  const remaining = items.length - shown;
   return (
     <>
       <Table
@@ -76,10 +76,10 @@ export function ItemTable({ items, pieces, boxes = 1 }: Listed) {
         rowKey={(item) => items.indexOf(item)}
         onPhones="cards"
       />
-      {left > 0 && (
+      {remaining > 0 && (
         <p className="mt-4 text-center">
           <Button variant="outline" size="small" onClick={() => setShown(shown + itemsAtOnce)}>
-            続きを表示する（あと{formatYen(left)}件）
+            続きを表示する（あと{formatYen(remaining)}件）
           </Button>
         </p>
       )}

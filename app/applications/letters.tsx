@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-/** What the organisation wrote to the donor: the newest is read at once, the others behind it. */
+/** An organisation's letters to the donor: the newest open, the others folded. */
 export function Letters({ from, thanks }: { from: string; thanks: ApplicationStatus['thanks'] }) {
   if (thanks.length === 0) return null;
   return (

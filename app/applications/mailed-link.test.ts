@@ -9,7 +9,7 @@ test('a mailed link names an application and its token', () => {
   expect(readMailedLink(hash)).toEqual({ appraisalId, token: 'abc_-123' });
 });
 
-test('a link that a mail program broke is none', () => {
+test('a link broken by a mail program is ignored', () => {
   for (const hash of [
     '',
     '#',

@@ -66,7 +66,7 @@ provesSending({
   },
 });
 
-/** Whoever cancels with the number alone, asked once more. */
+/** Cancels by number alone, up to the confirmation. */
 async function asked() {
   const server = apiServer();
   const page = open(<CancelForm />);
@@ -76,7 +76,7 @@ async function asked() {
   return { server, page };
 }
 
-test('who cancels by number and e-mail is asked once more before it is sent', async () => {
+test('cancelling by number and e-mail asks for a confirmation first', async () => {
   const { server, page } = await asked();
   expect(server.sent).toEqual([]);
   expect(page.text).toContain(`申込番号 ${appraisalId}のお申し込みを取り消します。`);

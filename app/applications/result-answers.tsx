@@ -2,7 +2,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-/** What a donor reads of a result that was set right: what it was, what it is, and why. */
+/** Tells a donor about a corrected result: its old and new content, and why. */
 export function CorrectionNotice({ correction }: Pick<ApplicationStatus, 'correction'>) {
   if (!correction) return null;
   const { before, after, reason, at } = correction;
@@ -19,7 +19,7 @@ export function CorrectionNotice({ correction }: Pick<ApplicationStatus, 'correc
   );
 }
 
-/** The answer to a donor whose goods brought nothing: why, what became of them, what helps next time, and thanks. */
+/** Tells a donor whose goods brought nothing why, what happened to them, what helps next time, and thanks. */
 export function NothingGainedAnswer({ nothingGained }: Pick<ApplicationStatus, 'nothingGained'>) {
   if (!nothingGained) return null;
   const { reasons, goods, hints } = nothingGained;

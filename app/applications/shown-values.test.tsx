@@ -5,7 +5,7 @@ import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { ItemTable } from './item-table.tsx';
 
-// The figures that a donor reads of their own box, with the last digit and the right day in Tokyo.
+// The figures that a donor reads about their own box, exact to the yen and the day in Tokyo.
 
 const application: ApplicationStatus = {
   appraisalId: 'TS-0000-0000',
@@ -48,7 +48,7 @@ test('a box under way is shown with the day of its application, one that ended w
   expect(state('returned')).not.toContain('12,345');
 });
 
-test('what was applied for is shown as it was chosen', () => {
+test('the facts of an application are shown as chosen', () => {
   const lines = linesOf(<ApplicationFacts application={application} />);
   const after = (label: string) => lines[lines.indexOf(label) + 1];
   expect(after('お送りする箱の数')).toBe('4箱');
@@ -90,7 +90,7 @@ test('a result without a list of the goods says so, and how to ask where they we
   expect(unpriced).toContain('お品物8点には、値段がつきませんでした。');
 });
 
-test('of a donation every yen is told: what the goods were worth, what it costs, what arrives', () => {
+test('every yen of a donation is shown: the appraisal, the costs, the amount that arrives', () => {
   const sums = { appraisedYen: 12_000, bonusYen: 345, feeYen: 1_234, handlingYen: 200 };
   const lineOf = (of: typeof sums) =>
     linesOf(<ApplicationCard application={{ ...application, sums: of }} />).join('');

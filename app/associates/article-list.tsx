@@ -8,7 +8,7 @@ import { shownDate } from '#domain/values/text/shown-date.ts';
 import { ArticlePicture } from './article-picture.tsx';
 
 type ArticleListProps = {
-  /** Those with `blocks` are shown whole. */
+  /** Articles with `blocks` are shown in full. */
   articles: readonly (AssociateArticle & { blocks?: RichBlocks })[];
   /** The path of an article; without it the list shows the whole text. */
   href?: (article: AssociateArticle) => string;

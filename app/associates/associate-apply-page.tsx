@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     associates.vision(params.associateId),
     acceptance.offer(),
   ]);
-  // Nobody applies to one that takes no gifts: its trail ends with its name.
+  // An organisation that takes no gifts has no such page in its breadcrumb.
   const place = isListed ? '寄付のお申し込み' : [];
   return { place, useOfDonations: vision?.useOfDonations ?? '', offer };
 }
@@ -67,7 +67,7 @@ const Sharing = lazyPart(
   'on interaction',
 );
 
-/** The application to an organisation, whose facts stand above. */
+/** The application to an organisation, with its facts above. */
 export default function AssociateApply({ loaderData, matches }: Route.ComponentProps) {
   const { associate } = matches[1].loaderData;
   const { id, name } = associate;
@@ -105,7 +105,7 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
   );
 }
 
-/** Instead of the form of an organisation that takes no gifts. */
+/** Shown instead of the form of an organisation that takes no gifts. */
 function OtherAssociates() {
   return (
     <section className="mx-auto max-w-narrow py-10">
@@ -119,8 +119,8 @@ function OtherAssociates() {
 }
 
 /**
- * Steps back while somebody applies: the form's last step has its own way to tell others. It asks for that itself,
- * because a page that renders anew makes the form, which waits for its scripts, do without what the server sent.
+ * Hides its children while the form is in use: its last step has its own share links. Reads that state itself,
+ * because a re-render of the page would drop the form's server markup while its scripts load.
  */
 function UnlessApplying({ children }: { children: ReactNode }) {
   return useIsApplying() ? null : children;

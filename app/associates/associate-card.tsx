@@ -70,8 +70,8 @@ function Count({ label, count }: { label: string; count: number }) {
 }
 
 /**
- * A grid of organisation cards: one column on phones, three on the desktop. They are known by their place: another
- * list writes its texts into the cards that are there, which takes less time than cards made anew.
+ * A grid of organisation cards: one column on phones, three on the desktop. Keyed by position: another list updates
+ * the existing cards, which is faster than creating new ones.
  */
 export function AssociateGrid({ associates }: { associates: readonly Associate[] }) {
   return (

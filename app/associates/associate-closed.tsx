@@ -1,6 +1,6 @@
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 
-/** Instead of the way to give: that the organisation paused, or ended, and since when. */
+/** Shown instead of the application button: that the organisation paused or ended, and since when. */
 export function AssociateClosed({
   associate: { state, stateNote, endedOn },
 }: {

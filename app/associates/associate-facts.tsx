@@ -10,8 +10,8 @@ import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
 /**
- * Who they are, what was given and the way to give, all of it in the first view of a phone; then the rest.
- * `isWhole`: on the other tabs, a phone shows the first part alone, so that the tab's content is in view.
+ * Name, amount given and the application button, all in the first view of a phone; then the rest. `isWhole`: on the
+ * other tabs a phone shows the first part alone, so that the tab's content is in view.
  */
 export function AssociateFacts({
   associate,
@@ -21,12 +21,12 @@ export function AssociateFacts({
   Name = 'h1',
 }: {
   associate: AssociateDetail;
-  /** The way to give. */
+  /** The application button. */
   action: ReactNode;
-  /** What of a gift arrives; '' for one that takes none. */
+  /** The share of a gift that arrives; '' where no gifts are taken. */
   arrives: string;
   isWhole: boolean;
-  /** What the name is where the page has a heading of its own. */
+  /** The name's element, where the page has a heading of its own. */
   Name?: 'h1' | 'h2';
 }) {
   const { name, summary, classification, locations, isDeductible } = associate;
@@ -48,7 +48,7 @@ export function AssociateFacts({
         </p>
         <Name className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</Name>
         <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
-        <Given associate={associate} />
+        <DonationTotals associate={associate} />
         {arrives !== '' && <p className={`mt-3 text-sm ${rest}`}>{arrives}</p>}
         <div className="mt-4">{action}</div>
         <ul className={`mt-4 flex flex-wrap gap-2 ${rest}`}>
@@ -80,8 +80,8 @@ export function AssociateFacts({
   );
 }
 
-/** What donations came to; before the first one, an invitation. */
-function Given({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
+/** Total and number of donations; before the first one, an invitation. */
+function DonationTotals({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
   return (
     <>
       {stat.totalCount === 0 && (

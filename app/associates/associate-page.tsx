@@ -21,14 +21,17 @@ export const shouldRevalidate = unlessSameUrl;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { associates } = context.get(services);
   const { associateId } = params;
-  const merged = await associates.mergedInto(associateId);
-  if (merged !== undefined) throw redirect(mergedAddress(request, associateId, merged), 301);
+  const mergedId = await associates.mergedInto(associateId);
+  if (mergedId !== undefined) throw redirect(mergedAddress(request, associateId, mergedId), 301);
   const associate = await associates.find(associateId);
   if (!associate) throw data('This page could not be found', { status: 404 });
   return { associate };
 }
 
-/** The same page of the organisation that this one is part of now; what is only this one's leads to its first page. */
+/**
+ * The same page of the organisation that this one was merged into; pages without a counterpart lead to its first
+ * page.
+ */
 function mergedAddress(request: Request, from: string, to: string): string {
   const [, rest = ''] = new URL(request.url).pathname.split(`/associate/${from}`);
   return `/associate/${to}${/^\/(?:activity|my-pledge|thanks|vision)$/.test(rest) ? rest : ''}`;
@@ -60,7 +63,7 @@ export default function Associate({ loaderData: { associate }, params }: Route.C
           }
         />
       )}
-      {/* Where 申し込む leads: the form stands right below the tabs. */}
+      {/* Target of 申し込む: the form is right below the tabs. */}
       <div id="give" className="scroll-mt-3">
         <Tabs
           label="団体のページ"

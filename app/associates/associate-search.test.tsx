@@ -36,7 +36,7 @@ test('eight organisations are seen at a glance, without a form to search them', 
   expect(listOf(8, 'あお')).toContain('キーワード');
 });
 
-test('what finds nothing says so without a count of 0', () => {
+test('a search without results says so, without a count of 0', () => {
   const selection = { items: [], page: 1, pageCount: 0, total: 0 };
   const query = readDirectoryQuery({ get: () => null });
   const text = linesOf(<AssociateSearch base="/search" query={query} selection={selection} />);

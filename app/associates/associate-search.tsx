@@ -21,20 +21,20 @@ export type AssociateSelection = {
 };
 
 type AssociateSearchProps = {
-  /** The list's path: /search, or that of one social challenge. */
+  /** The list's path: /search, or that of a challenge. */
   base: string;
   query: DirectoryQuery;
   selection: AssociateSelection;
-  /** How many organisations the list has when nothing is chosen; all of them without. */
+  /** Number of organisations in the list without filters; all of them by default. */
   listed?: number;
 };
 
-/** So many are seen at a glance: a form to search them would only stand in the way. */
+/** Up to this many are seen at a glance, without a search form. */
 const atAGlance = 8;
 
 /**
- * The search form with its results: the URL holds the state, each change is a new URL. With the
- * directory in the browser the list changes with each keystroke, and the URL right after it.
+ * The search form with its results: the URL holds the state. With the directory in the browser the list changes with
+ * each keystroke, and the URL right after it.
  */
 export function AssociateSearch({ base, query, selection, listed }: AssociateSearchProps) {
   const followInUrl = useLateUrl();
@@ -110,13 +110,13 @@ export function AssociateSearch({ base, query, selection, listed }: AssociateSea
   );
 }
 
-/** Cards that follow the keyboard at once: the row below the form, or what a phone shows. */
+/** Cards updated at once on a keystroke: one row, or what a phone shows. */
 const followingAtOnce = 3;
 
 /**
- * The first cards of a list before those of the one `before` it, which stand until the next frame: a keystroke
- * does not wait for cards that lie below the screen, and the page keeps its height. They stay in their places, for
- * that costs nothing; in the place of one that is among the first now, one stands that they have displaced.
+ * The first cards of a list, followed by those of the list `before` it until the next frame: a keystroke does not
+ * wait for cards below the screen, and the page keeps its height. Those keep their positions, which costs nothing; a
+ * card that has moved to the top is replaced by one that it displaced.
  */
 export function firstOf(items: readonly Associate[], before: readonly Associate[]) {
   if (items === before) return items;
@@ -131,14 +131,14 @@ export function firstOf(items: readonly Associate[], before: readonly Associate[
 
 const noQuery: DirectoryQuery = { keyword: '', order: 'thisMonth', isDeductible: false };
 
-/** On phones a search ends at what was found: the keyboard closes, and the count stands above the first card. */
+/** On phones, ends a search at its results: closes the keyboard, and scrolls to the count above the first card. */
 function showResults(results: HTMLElement | null) {
   if (!matchMedia('(width < 48rem)').matches) return;
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   results?.scrollIntoView();
 }
 
-/** The same for a search from the header, which comes here by another address. */
+/** The same for a search from the header, which arrives as a navigation. */
 function useResultsOfHeader(results: RefObject<HTMLElement | null>, keyword: string) {
   const { key, state } = useLocation();
   const isNew = useNavigationType() === 'PUSH' && !state?.isSearchFormChange;

@@ -7,7 +7,7 @@ import { useLateUrl } from './use-late-url.ts';
 
 const query = (keyword: string) => ({ keyword }) as never;
 
-test('what was chosen stays while the address follows it, and gives way to an address from elsewhere', async () => {
+test('the chosen query stays while the address catches up, and yields to an address from elsewhere', async () => {
   const address = { query: query('海') };
   const hook = openHook(() => useChosenQuery(address.query));
   expect(hook.now[0]).toEqual(query('海'));
@@ -63,7 +63,7 @@ test('a click finds the address where it belongs', async () => {
   expect(hook.page.at).toBe('/elsewhere');
 });
 
-test('who goes back, or leaves, is not led to the address', async () => {
+test('the late address is dropped on Back or on leaving', async () => {
   const { hook, follow, hear, paint } = searching();
   await follow('/listing?a');
   await hear('popstate');

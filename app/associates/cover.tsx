@@ -4,10 +4,9 @@ import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 
 /**
- * The cover of an organisation: its own picture or, without one, a woven pattern with a motif of its
- * challenge in a circle; 32 : 15 by default (`className`), the circle as high as fits by default
- * (`patch`), `sizes` the displayed width of a picture. Patterns and motifs are files made by the build, so
- * that pages stay small and browsers cache them.
+ * The cover of an organisation: its own picture or, without one, a woven pattern with a motif of its challenge in a
+ * circle. 32 : 15 by default (`className`); `patch` sets the circle's height, and `sizes` the displayed width of a
+ * picture. Patterns and motifs are files from the build, so that pages stay small and browsers cache them.
  */
 export function Cover({
   associateId,
@@ -27,7 +26,7 @@ export function Cover({
   if (image) {
     return (
       <img
-        // Until it is there, no other organisation's picture may stand in its place.
+        // Remounts, so that another organisation's picture never shows while this one loads.
         key={image.image}
         src={imageAt(image.image, Math.max(...image.widths))}
         srcSet={imageSet(image.image, image.widths)}

@@ -9,7 +9,7 @@ import {
 
 const freshMs = 60_000;
 
-/** The search with its words, whose code comes with the directory: a page is there without both. */
+/** The search with its word lists, loaded with the directory: a page works without both. */
 type Search = typeof import('#domain/associates/directory.ts');
 
 let loaded: { directory: PreparedDirectory<Associate>; search: Search; at: number } | undefined;
@@ -26,8 +26,8 @@ async function load() {
 }
 
 /**
- * Preloads the directory into the browser, unless there are too many organisations; then, and after a
- * failure, the server searches.
+ * Preloads the directory into the browser, unless there are too many organisations. Then, and after a failure, the
+ * server searches.
  */
 export async function warmDirectory(associateCount: number) {
   if (isLoading || associateCount > browserDirectoryLimit) return;
@@ -48,8 +48,8 @@ export function readQuery(url: URL): DirectoryQuery {
 }
 
 /**
- * The selection of a search URL from the directory in the browser; undefined when that is not
- * loaded or the page is beyond the last one, which the server answers with 404.
+ * The result of a search URL from the directory in the browser; undefined when that is not loaded, or the page is
+ * beyond the last one, which the server answers with 404.
  */
 export function searchInBrowser(query: DirectoryQuery, page: string | undefined) {
   const number = readPage(page);

@@ -7,13 +7,13 @@ import { formatYen } from '#domain/values/yen.ts';
 /** Below this many donations a mean is meaningless and could disclose one donor's amount. */
 const minDonationsForMean = 5;
 
-/** The effect of a donation to the organisation: in its own words, and the mean amount so far. */
+/** The effect of a donation: in the organisation's own words, and the mean amount so far. */
 export function DonationEffect({
   associate: { id, stat, totalYen },
   useOfDonations,
 }: {
   associate: AssociateDetail;
-  /** '' when the organisation has not stated it. */
+  /** '' if the organisation has not stated it. */
   useOfDonations: string;
 }) {
   const hasMean = stat.totalCount >= minDonationsForMean;

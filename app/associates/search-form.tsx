@@ -20,7 +20,7 @@ export const orderLabels: Record<DirectoryOrder, string> = {
   newAssociate: '新しく加わった順',
 };
 
-// Created once, so that a keystroke does not render them again.
+// Created once, so that a keystroke does not recreate them.
 const challengeOptions = socialChallengeIds.map((id) => (
   <option key={id} value={id}>
     {socialChallenges[id].label}
@@ -39,10 +39,10 @@ type SearchFormProps = {
   query: DirectoryQuery;
   /** Called with every change at once, so that the list can follow. */
   onChange: (query: DirectoryQuery) => void;
-  /** Called when the search was asked for by key or button: the list is there already. */
+  /** Called when a search is submitted by key or button; the list is up to date already. */
   onSearch: () => void;
   onFocus: () => void;
-  /** On the list of one challenge, the challenge cannot be chosen here. */
+  /** The challenge is fixed on the list of one challenge. */
   isOfOneChallenge: boolean;
 };
 
@@ -57,8 +57,7 @@ export function SearchForm({
 }: SearchFormProps) {
   const [chosen, setChosen] = useChosenQuery(query);
   const form = useRef<HTMLFormElement>(null);
-  // Always the whole form as it stands: what was typed before the scripts came, or since the last
-  // render, is there and nowhere else.
+  // Always reads the whole form: the DOM alone holds what was typed before hydration or since the last render.
   const read = (): DirectoryQuery => {
     if (!form.current) return chosen;
     const fields = new FormData(form.current) as { get(name: string): string | null };

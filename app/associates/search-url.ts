@@ -1,8 +1,8 @@
 import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
 
 /**
- * The URL of a search with only what differs from the defaults. `base` is the list's path; that
- * of a social challenge's list names the challenge itself.
+ * The URL of a search with only what differs from the defaults. `base` is the list's path; that of a challenge's list
+ * already names the challenge.
  */
 export function searchUrl(base: string, query: Partial<DirectoryQuery>, page = 1): string {
   const { keyword, order, isDeductible, socialChallengeId, prefecture } = query;

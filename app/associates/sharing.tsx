@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ShareLinks } from '#app/ui/share-links.tsx';
 
-/** Ways to tell others of an organisation. */
+/** Links to share an organisation's page. */
 export function Sharing({ id, name }: { id: string; name: string }) {
   const site = useRouteLoaderData<{ publicUrl: string }>('root');
   return (

@@ -6,7 +6,7 @@ import type { DirectoryOrder } from '#domain/associates/directory-query.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
-/** What of an organisation its row shows. */
+/** The part of an organisation that its row shows. */
 export const supportedOf = ({
   id,
   name,
@@ -21,10 +21,7 @@ export const supportedOf = ({
 });
 type SupportedAssociate = ReturnType<typeof supportedOf>;
 
-/**
- * The first organisations of an order in rows, under a heading that is true of them; nothing while there are
- * none.
- */
+/** The first organisations of an order in rows, under a matching heading; nothing if there are none. */
 export function Supported({
   by,
   ranked,

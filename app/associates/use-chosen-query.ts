@@ -6,8 +6,8 @@ import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
 export const searchFormChange = { isSearchFormChange: true };
 
 /**
- * The query chosen in the search form before the URL follows. A new URL from elsewhere (back
- * button, header search) brings its own query.
+ * The query in the search form before the URL follows. A new URL from elsewhere (back button, header search) replaces
+ * it.
  */
 export function useChosenQuery(query: DirectoryQuery) {
   const [chosen, setChosen] = useState(query);

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { searchFormChange } from './use-chosen-query.ts';
 
 /**
- * Has the URL follow the search form, by the last of its changes, once their list is painted: for the router it is a
- * navigation, which takes longer than the list. A click in between finds the URL where it belongs.
+ * Updates the URL after the search form's last change, once the list is painted: the router treats it as a
+ * navigation, which is slower than the list. A click in between updates it first.
  */
 export function useLateUrl() {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useLateUrl() {
       navigate(url, { replace: true, preventScrollReset: true, state: searchFormChange });
     };
     addEventListener('click', follow, { capture: true, signal });
-    // Who goes back has left this entry of the history: what comes must not be overwritten.
+    // After Back the history entry is another: a late update must not overwrite it.
     addEventListener('popstate', () => wait.abort(), { signal });
     requestAnimationFrame(() => setTimeout(follow));
   };

@@ -4,7 +4,7 @@ import type { ArticleImage } from '#domain/associates/associate.ts';
 import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
 
-/** What an organisation aims at, as its page shows it; without a title, its description. */
+/** An organisation's vision as its page shows it; without a title, its description. */
 export type ShownVision = {
   title: string;
   body: Tree;

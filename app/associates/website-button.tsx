@@ -10,10 +10,10 @@ import {
   widgetSnippet,
 } from '#domain/associates/website-widget.ts';
 
-type OfAssociate = { associateId: string; name: string; publicUrl: string };
+type WebsiteButtonProps = { associateId: string; name: string; publicUrl: string };
 
-/** What an organisation needs to ask for clothes elsewhere: the button for its website, flyer and QR code. */
-export function WebsiteButton(associate: OfAssociate) {
+/** The material for an organisation to ask for clothes elsewhere: a website button, a flyer and a QR code. */
+export function WebsiteButton(associate: WebsiteButtonProps) {
   return (
     <section aria-labelledby="website-ways">
       <h2 id="website-ways" className="mb-5 font-sans text-xl">
@@ -28,7 +28,7 @@ export function WebsiteButton(associate: OfAssociate) {
 const sizeNames: Record<WidgetSize, string> = { button: 'ボタン', card: 'カード' };
 const sizes = Object.keys(sizeNames) as WidgetSize[];
 
-function ButtonForWebsite({ associateId, name, publicUrl }: OfAssociate) {
+function ButtonForWebsite({ associateId, name, publicUrl }: WebsiteButtonProps) {
   const [size, setSize] = useState<WidgetSize>('button');
   const snippet = widgetSnippet({ publicUrl, associateId, name, size });
   return (
@@ -121,7 +121,7 @@ function Snippet({ text }: { text: string }) {
   );
 }
 
-function PrintedWays({ associateId, name }: OfAssociate) {
+function PrintedWays({ associateId, name }: WebsiteButtonProps) {
   const file = `/qr/associate/${associateId}`;
   return (
     <div className="mt-10 flex flex-wrap items-start gap-6">

@@ -6,7 +6,7 @@ import { linesOf, renderedHtml } from '#test/rendered.ts';
 import { tokenIn, useMailedToken } from './use-mailed-token.ts';
 import VerifyEmail from './verify-email-page.tsx';
 
-// The token is read in the browser alone: here it is what a link's hash would have brought.
+// The token is read in the browser only: this is the content of a link's hash.
 vi.mock('./use-mailed-token.ts', { spy: true });
 afterEach(() => vi.mocked(useMailedToken).mockReset());
 

@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/notice.tsx';
 
-/** In the place of a button that a mailed link without its token cannot press. */
+/** Replaces the button of a mailed link whose token is missing. */
 export function BrokenLink() {
   return (
     <Notice kind="error" title="リンクを読み取れませんでした">

@@ -14,7 +14,7 @@ export const handle = { guard: 'signed-in', breadcrumb: 'お申し込みを履�
 
 const ClaimPanel = lazyPart(() => import('./claim-panel.tsx').then((part) => part.ClaimPanel));
 
-/** Where the mailed link of a guest's application leads those who are signed in. */
+/** Target of the mailed link in a guest's application, for people who are signed in. */
 export default function ClaimApplication() {
   return (
     <SignInFrame title="お申し込みを履歴に入れる" picture="package">

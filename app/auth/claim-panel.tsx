@@ -19,7 +19,7 @@ import { useClaim, useClaimLink } from './use-claim.ts';
 
 const historyPath = '/mypage/donation-history';
 
-/** Takes a guest's application into the history of the person who is signed in, on their word. */
+/** Adds a guest's application to the signed-in person's history, after they confirm it. */
 export function ClaimPanel() {
   const person = usePerson();
   const { claim } = useClaim({ isTaken: true });
@@ -93,7 +93,7 @@ function ClaimedFacts({
   );
 }
 
-/** Asks again when the person comes back from the mail, which opens in another tab as a rule. */
+/** Reloads when the person returns from the mail, which usually opens in another tab. */
 function useReloadOnReturn(isDue: boolean, reload: () => void): void {
   useEffect(() => {
     if (!isDue) return;

@@ -31,7 +31,7 @@ export function JoinForm() {
   });
   const submission = useSubmission(
     ({ email, password, lastName, firstName }: JoinWithNames, key) =>
-      // The name comes along so that it is not taken for a password.
+      // Sends the names too, so that the password can be checked against them.
       registerWithNames(
         { email, password, name: `${lastName} ${firstName}` },
         { lastName, firstName },
@@ -50,7 +50,7 @@ export function JoinForm() {
   );
 }
 
-/** Registration from an application, whose names and address become the account's. */
+/** Registration from an application, whose names and address are copied to the account. */
 export function JoinFromApplicationForm({ appraisal }: { appraisal: Claim }) {
   const form = useForm({
     schema: JoinFromApplication,

@@ -12,26 +12,24 @@ import { ServiceButtons } from './service-buttons.tsx';
 import { ServiceJoinForm } from './service-join-form.tsx';
 import { useClaim, useClaimLink } from './use-claim.ts';
 
-/**
- * Registration, prefilled from the application or the sign-in service that the person comes
- * from.
- */
+/** Registration, prefilled from the application or sign-in service that led here. */
 export function JoinPanel() {
   const { prepared, account, uid } = useSession();
   const { claim, letGo } = useClaim({ isTaken: prepared && account === undefined });
   const link = useClaimLink(claim, uid);
-  // Only a link that is known to be over keeps anybody from trying.
+  // Only a link that has certainly expired prevents a registration.
   const isOver = link.problem?.type === 'NotFound';
   const appraisal = isOver
     ? undefined
     : claim && { ...claim, email: link.value?.email ?? claim.email };
   const outcome = useServiceOutcome();
-  const known = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
-  if (outcome === 'newcomer' && known.isLoading) return <Skeleton lines={6} />;
+  const newcomerQuery = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
+  if (outcome === 'newcomer' && newcomerQuery.isLoading) return <Skeleton lines={6} />;
   if (appraisal && appraisal.email === undefined && link.isLoading) return <Skeleton lines={6} />;
-  if (known.problem) return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
-  const newcomer = known.value;
-  // It took too long, or they are registered by now.
+  if (newcomerQuery.problem)
+    return <LoadFailure message={newcomerQuery.problem.message} onRetry={newcomerQuery.reload} />;
+  const newcomer = newcomerQuery.value;
+  // The time is over, or the person has registered meanwhile.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   return (
     <>

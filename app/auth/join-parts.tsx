@@ -21,7 +21,7 @@ export function JoinNames({ form }: { form: FormFields }) {
   );
 }
 
-/** The application that becomes the first of the account's history. */
+/** The application that becomes the first entry of the account's history. */
 export function ClaimedApplication({ appraisalId }: { appraisalId: string }) {
   return (
     <dl className="rounded-tile bg-leaf-soft px-5 py-3">
@@ -34,7 +34,6 @@ export function ClaimedApplication({ appraisalId }: { appraisalId: string }) {
   );
 }
 
-/** The consent and the button. */
 export function ConsentAndSubmit<Body>({
   form,
   submission,

@@ -20,7 +20,7 @@ export function LoginPanel() {
   const outcome = useServiceOutcome();
   const isEntering = useEntering(outcome === 'signed-in');
   const [methods, setMethods] = useState<readonly SecondFactorKind[]>();
-  // Who went back to the beginning is not asked again for what the service led to.
+  // After going back to the start, the person is not asked for the service's second step again.
   const [hasGoneBack, setGoneBack] = useState(false);
   const isDue = outcome === 'code' && !hasGoneBack;
   const challenge = useQuery(isDue ? 'second step' : undefined, loadChallenge);
@@ -41,7 +41,7 @@ export function LoginPanel() {
       />
     );
   }
-  // It took too long.
+  // The time is over.
   const problem = problemIn(isDue ? 'expired' : outcome);
   return (
     <>
@@ -61,7 +61,7 @@ export function LoginPanel() {
   );
 }
 
-/** Continues the session of a person who returns from a service; true until that is known. */
+/** Continues the session of a person who returns from a service; true while that is pending. */
 function useEntering(hasComeBack: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

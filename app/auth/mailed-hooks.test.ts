@@ -46,7 +46,7 @@ test('where it is only shown, nothing is kept and the address stays', async () =
   expect(readCurrentAppraisal()).toBeUndefined();
 });
 
-test('the application that was just made in this tab can be taken, after that of a link, and let go', async () => {
+test('this tab’s latest application can be claimed, after that of a link, and released', async () => {
   const tab = openTab();
   const own = { appraisalId: id(9), claimToken: 'own', email: 'hana@example.jp' };
   keepCurrentAppraisal(own);
@@ -60,7 +60,7 @@ test('the application that was just made in this tab can be taken, after that of
   expect(readCurrentAppraisal()).toBeUndefined();
 });
 
-test('whose application it is, is asked for each asker, with its proof', async () => {
+test('the owner of an application is loaded per person, with the token', async () => {
   const server = apiServer();
   const hook = openHook(() => useClaimLink(mailed, 'hana'));
   await quiet();

@@ -5,8 +5,8 @@ import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { BrokenLink } from './broken-link.tsx';
 
 /**
- * What a mailed link leads to: `about` it, then the button that does it, because mail programs follow links by
- * themselves. `token` is null where the link is broken, and undefined until it is read.
+ * The action of a mailed link: `about` it, then a button to confirm, because mail programs prefetch links. `token` is
+ * null where the link is broken, and undefined until it is read.
  */
 export function MailedLinkButton({
   about,

@@ -5,7 +5,7 @@ import { signInWithPasskey } from '#app/session/second-factor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 
-/** Signs in with a passkey alone; nothing in a browser that has none. */
+/** Signs in with a passkey alone; nothing in browsers that do not support it. */
 export function PasskeySignIn({ isReady, rememberMe }: { isReady: boolean; rememberMe: boolean }) {
   const isHydrated = useHydrated();
   const submission = useSubmission(signInWithPasskey);

@@ -5,7 +5,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Requests the reset mail or, opened by its link, the new password. */
+/** Requests the reset mail or, opened by its link, sets the new password. */
 export function ResetPanel() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);

@@ -66,7 +66,7 @@ test('a person who needs no second step is not asked for one', async () => {
   await page.press('ログインする');
   const token = `x.${btoa('{"iat":0,"exp":3600,"sub":"hana"}')}.test`;
   server.know('GET /api/auth/token', { token });
-  // What belongs to signed-in people comes in a file of its own.
+  // The code for signed-in people is a separate file.
   await import('#app/session/person.ts');
   await server.answer({ ...signedIn, twoFactor: false });
   await quiet();
@@ -83,7 +83,7 @@ async function consent(page: ReturnType<typeof open>) {
   await page.tick('利用規約に同意します');
 }
 
-test('nobody registers without having agreed', async () => {
+test('a registration requires the consent', async () => {
   const server = apiServer();
   const page = open(<JoinForm />);
   await page.type('姓', '髙橋');
@@ -95,7 +95,7 @@ test('nobody registers without having agreed', async () => {
   expect(page.text).toContain('利用規約をお読みのうえ、同意してください。');
 });
 
-test('a registration makes the sign-up, then the person’s own record', async () => {
+test('a registration creates the sign-up, then the user record', async () => {
   const server = apiServer();
   const page = open(<JoinForm />);
   await page.type('姓', '髙橋');
@@ -132,7 +132,7 @@ test('a registration from an application brings its number and proof along', asy
     key: 'key 1',
   });
   await server.refuse('Gone', 'この申し込みは、もう登録されています。');
-  // The sign-up that has no record is taken back, so that it can be tried again.
+  // A sign-up without a record is rolled back, so that it can be retried.
   expect(server.waiting).toEqual(['POST /api/auth/delete-user']);
   await server.answer();
   expect(page.text).toContain('この申し込みは、もう登録されています。');

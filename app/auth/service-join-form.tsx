@@ -17,7 +17,7 @@ const WithNames = z.object({ ...Registration.shape, email, agreed });
 const FromApplication = z.object({ email, agreed });
 type Entry = { email: string; agreed: true; firstName?: string; lastName?: string };
 
-/** Registration after signing in at a service: no password, prefilled with the service's data. */
+/** Registration after signing in at a service: prefilled with its data, and without a password. */
 export function ServiceJoinForm({
   newcomer,
   appraisal,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-/** The frame of the sign-in pages: a picture, the heading, the form, and other ways below. */
+/** The frame of the sign-in pages: a picture, the heading, the form, and alternatives below. */
 export function SignInFrame({
   title,
   lead,

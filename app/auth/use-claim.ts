@@ -13,8 +13,8 @@ import type { ClaimLink } from '#domain/applications/application.ts';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 
 /**
- * The application that can be taken into an account: the one just made in this tab, or that of a
- * mailed link, whose token leaves the address at once where this page is the one that takes it.
+ * The application to add to an account: the one just made in this tab, or that of a mailed link. On the page that
+ * takes it, the link's token leaves the address at once.
  */
 export function useClaim({ isTaken }: { isTaken: boolean }): {
   claim: Claim | undefined;
@@ -52,7 +52,7 @@ export function readClaimLink(hash: string): Claim | undefined {
     : undefined;
 }
 
-/** Whose application it is, before it is taken; `asker` is the uid of who asks. */
+/** The owner of the application before it is claimed; `asker` is the uid of the person asking. */
 export function useClaimLink(claim: Claim | undefined, asker: string): Query<ClaimLink> {
   const { appraisalId, claimToken } = claim ?? {};
   return useQuery(claim && `claim ${appraisalId} ${claimToken} ${asker}`, () =>

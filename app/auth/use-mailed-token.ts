@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The token in the part of a mailed link after its #; null where a mail program cut it off. */
+/** The token in a mailed link's hash; null where a mail program cut it off. */
 export const tokenIn = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /**
- * The token of a mailed link, removed from the address bar once it has been read; null in a link that a
- * mail program cut off, undefined until that is known.
+ * The token of a mailed link, removed from the address bar once read; null if a mail program cut it off, undefined
+ * until that is known.
  */
 export function useMailedToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

@@ -15,8 +15,8 @@ import { BlockedNotice } from './admin/blocked-notice.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
 /**
- * The account that holds, and the way to ask for another: `path` is where the API has it, of an organisation or of
- * the service.
+ * The current account, with a form to request another: `path` is its path at the API, of an organisation or the
+ * service.
  */
 export function BankAccountCard({ path }: { path: string }) {
   const { value, problem, reload } = useQuery<BankAccountState>(path);

@@ -24,7 +24,7 @@ import { BankChoiceField } from './bank-choice-field.tsx';
 const { account, reason } = BankAccountRequest.shape;
 const Entry = z.object({ account, reason });
 type Entry = z.infer<typeof Entry>;
-type Held = BankAccountState['account'];
+type HeldAccount = BankAccountState['account'];
 
 const empty = { bankCode: '', branchCode: '', kind: 'ordinary', number: '', holder: '' };
 const kinds = bankAccountKinds.map((kind) => ({ value: kind, label: bankAccountKindLabels[kind] }));
@@ -33,7 +33,7 @@ const banksPath = (typed: string) => `/api/office/banks?${new URLSearchParams({ 
 const branchesPath = (code: string) => (typed: string) =>
   `/api/office/banks/${code}/branches?${new URLSearchParams({ name: typed })}`;
 
-/** Asks for another account in the place of `held`; it holds once a second person has approved it. */
+/** Requests an account to replace `held`; it takes effect once a second person approves it. */
 export function BankAccountForm({
   path,
   held,
@@ -41,13 +41,13 @@ export function BankAccountForm({
   onAsked,
 }: {
   path: string;
-  held: Held;
+  held: HeldAccount;
   onCancel: () => void;
   onAsked: (asked: AskedApproval) => void;
 }) {
   const form = useForm({ schema: Entry, initial: { account: empty, reason: '' } });
-  /** The account that somebody else has had approved since, beside what is typed. */
-  const [newer, setNewer] = useState<NonNullable<Held>>();
+  /** The account that was approved meanwhile, beside the typed one. */
+  const [newer, setNewer] = useState<NonNullable<HeldAccount>>();
   const submission = useSubmission(
     (body: BankAccountRequest) => api<AskedApproval>(path, { body }),
     { form, onDone: onAsked },
@@ -66,7 +66,7 @@ export function BankAccountForm({
       <ErrorSummary form={form} />
       {newer && (
         <TwoVersions
-          fields={compared(form.values.account, newer)}
+          fields={comparedFields(form.values.account, newer)}
           isPending={submission.isPending}
           onKeepStored={onCancel}
         />
@@ -81,7 +81,7 @@ export function BankAccountForm({
       />
       {form.values.account.bankCode !== '' && (
         <BankChoiceField
-          // Another bank has other branches.
+          // Branches depend on the bank.
           key={form.values.account.bankCode}
           form={form}
           path="account.branchCode"
@@ -139,8 +139,8 @@ export function BankAccountForm({
   );
 }
 
-/** What is typed beside what was approved meanwhile. */
-function compared(mine: typeof empty, stored: NonNullable<Held>): ComparedField[] {
+/** Compares the typed account with the one approved meanwhile. */
+function comparedFields(mine: typeof empty, stored: NonNullable<HeldAccount>): ComparedField[] {
   const kindOf = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? '';
   return [
     { label: '銀行の番号', mine: mine.bankCode, stored: stored.bankCode },

@@ -5,11 +5,11 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import type { BankChoice } from '#domain/bank-accounts/bank-account.ts';
 
-const words = ({ name, code }: BankChoice) => `${name}（${code}）`;
+const choiceLabel = ({ name, code }: BankChoice) => `${name}（${code}）`;
 
 /**
- * A bank or a branch, found by its name, reading or code; the form's value is its code, '' until one is chosen.
- * `pathOf` is where the API finds them.
+ * A bank or a branch, found by name, reading or code; the form's value is its code, '' until one is chosen. `pathOf`
+ * gives the API's path of a search.
  */
 export function BankChoiceField({
   form,
@@ -44,7 +44,7 @@ export function BankChoiceField({
 
   function choose(choice: BankChoice | undefined) {
     if (!choice) return;
-    take(choice.code, words(choice));
+    take(choice.code, choiceLabel(choice));
     setOpen(false);
   }
 
@@ -158,7 +158,7 @@ function ChoiceList({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(choice)}
         >
-          {words(choice)}
+          {choiceLabel(choice)}
         </div>
       ))}
     </div>

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title, description: lead, image });
 };
 
-/** Other campaigns that a page leads to. */
+/** Maximum number of links to other campaigns. */
 const mostOthers = 6;
 
 export async function loader({ context, params }: Route.LoaderArgs) {

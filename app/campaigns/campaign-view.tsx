@@ -16,7 +16,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 export type ShownCampaign = {
   campaign: Pick<Campaign, 'title' | 'lead' | 'startsOn' | 'endsOn' | 'image'>;
   state: CampaignState;
-  /** Without a picture of its own, the emblem of the first one's challenge stands there. */
+  /** The first one's challenge provides the emblem for a campaign without a picture. */
   associates: readonly Pick<Associate, 'socialChallenges'>[];
 };
 
@@ -29,7 +29,7 @@ export function CampaignHero({
   associates,
   Name = 'h1',
 }: ShownCampaign & {
-  /** What the title is where the page has a heading of its own. */
+  /** The title's element, where the page has a heading of its own. */
   Name?: 'h1' | 'h2';
 }) {
   const { image } = campaign;
@@ -67,7 +67,7 @@ export function CampaignHero({
   );
 }
 
-/** The text of a campaign's page; once it is over, what came of it. */
+/** The text of a campaign's page; after its end, also the result. */
 export function CampaignText({
   campaign,
   state,

@@ -4,7 +4,7 @@ import { tintGround } from '#app/ui/pictures/tint.ts';
 import type { SocialChallenge } from '#domain/associates/associate.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
-/** What of a social challenge a tile shows. */
+/** The part of a challenge that a tile shows. */
 export type ChallengeTile = Pick<SocialChallenge, 'id' | 'numberOfAssociates'>;
 
 export const tileOf = ({ id, numberOfAssociates }: SocialChallenge): ChallengeTile => ({

@@ -4,7 +4,7 @@ import { services } from '#app/context.ts';
 import type { Services } from '#server/services.ts';
 import { loader } from './social-challenge-page.tsx';
 
-/** What the page of this address asks for: the organisations of animals on three pages. */
+/** What the page of this address requests: the organisations for animals, on three pages. */
 async function asked(address: string, parameters: Record<string, string>) {
   const search = vi.fn(async (_query: object, page: number) =>
     page <= 3 ? { items: [], page, pageCount: 3, total: 60 } : undefined,

@@ -24,7 +24,7 @@ const FundPayouts = lazyPart(
 );
 
 export const handle = {
-  // Read by the server alone.
+  // Used on the server only.
   ...(import.meta.env.SSR && { query: directoryParameters }),
   breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
     { label: '社会課題から選ぶ', to: '/search/social-challenge' },
@@ -68,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { challenge, fund, query, selection };
 }
 
-// The challenge and its fund as the server sent them; a search within it changes only the selection.
+// The challenge and its fund as the server sent them; a search within the list changes only the selection.
 let current: { challenge: SocialChallenge; fund: ShownFund } | undefined;
 
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {

@@ -39,7 +39,7 @@ export default function DonationHistory() {
           uid={person.uid}
           year={search.get('year')}
           page={search.get('page')}
-          // The way back opens the same year again.
+          // Going back opens the same year again.
           onYear={(year) => setSearch({ year }, { replace: true, preventScrollReset: true })}
         />
       ) : (

@@ -25,7 +25,7 @@ import { YearOfDonations } from './year-of-donations.tsx';
 const path = '/mypage/donation-history';
 const batchSize = 100;
 
-/** `applications` are those that are not (yet) donations. */
+/** `applications` are those without a donation (yet). */
 type OwnDonations = { donations: Donation[]; applications: ApplicationStatus[] };
 
 type Props = {
@@ -34,19 +34,16 @@ type Props = {
   year: string | null;
   /** The page of that year's donations, from 1. */
   page: string | null;
-  /** Called with the year that the donor unfolds. */
+  /** Called with the year that the donor opens. */
   onYear: (year: string) => void;
 };
 
-/**
- * The history of the person `uid`: what they have to do, boxes under way, and donations by year, past
- * years folded.
- */
+/** The history of the person `uid`: their tasks, boxes under way, and donations by year, with past years folded. */
 export function DonationHistory({ uid, year, page, onYear }: Props) {
   const own = useQuery(uid, load);
   const { hash } = useLocation();
   const isLoaded = own.value !== undefined;
-  // What an address points to is there only now.
+  // Scrolls to the address's target, which exists only now.
   useEffect(() => {
     if (isLoaded && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isLoaded, hash]);
@@ -118,7 +115,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
   );
 }
 
-/** Loads all donations for the sums, and the applications that are not donations. */
+/** Loads all donations, for the totals, and the applications without one. */
 async function load(): Promise<OwnDonations> {
   const [donations, underWay, ended] = await Promise.all([
     api<Donation[]>('/api/users/donations'),
@@ -130,10 +127,10 @@ async function load(): Promise<OwnDonations> {
 
 async function loadStage(stage: ApplicationStage, cursor?: string): Promise<ApplicationStatus[]> {
   const query = new URLSearchParams({ stage, limit: `${batchSize}`, ...(cursor && { cursor }) });
-  const some = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
-  const last = some.at(-1);
-  if (!last || some.length < batchSize) return some;
-  return [...some, ...(await loadStage(stage, last.appraisalId))];
+  const batch = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const last = batch.at(-1);
+  if (!last || batch.length < batchSize) return batch;
+  return [...batch, ...(await loadStage(stage, last.appraisalId))];
 }
 
 function Ended({ applications }: { applications: readonly ApplicationStatus[] }) {
@@ -166,7 +163,7 @@ function NoDonations() {
   );
 }
 
-/** The placeholder of the loading history; high enough to keep the footer below the screen. */
+/** The placeholder of the history while it loads; high enough to keep the footer below the screen. */
 export function HistorySkeleton() {
   return (
     <div className="min-h-dvh">

@@ -37,7 +37,7 @@ const box = (
 const onHold = (identity: ApplicationStatus['identity']) =>
   ({ state: 'appraised', kind: 'fund', amountYen: 45_290, identity }) as const;
 
-test('papers that hold a donation up come first, with the sum, the day and what comes after', () => {
+test('papers that delay a donation come first, with the amount, the day and what follows', () => {
   const tasks = tasksOf([
     box('TS-1', '1101', { state: 'kit-sent' }),
     box('TS-2', '1103', onHold('rejected')),
@@ -55,7 +55,7 @@ test('papers that hold a donation up come first, with the sum, the day and what 
   expect(kit?.about).toContain('2箱');
 });
 
-test('nothing is asked for while the operator has the box or the papers', () => {
+test('there is no task while the operator has the box or the papers', () => {
   expect(
     tasksOf([
       box('TS-1', '1101', {}),

@@ -2,25 +2,22 @@ import { isOnHold } from '#app/applications/application-timeline.ts';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What a box waits for that only its donor can do; `since` is when it began to wait. */
+/** A task that only the donor can do; `since` is when it became due. */
 export type DonorTask = {
-  /** The number of the application. */
+  /** Number of the application. */
   id: string;
   title: string;
-  /** What it is about: recipient, and sum or boxes. */
+  /** Its subject: the recipient, and the amount or the boxes. */
   about: string;
   since: string;
-  /** What happened then. */
+  /** The event at `since`, in words. */
   sinceText: string;
-  /** Until when, and what comes after. */
+  /** The deadline, and what follows. */
   text: string;
   action: { to: string; label: string };
 };
 
-/**
- * What the donor has to do, what holds money up first, then the longest waiting: papers of an identity
- * check, and kits to fill.
- */
+/** The donor's tasks, those that hold up money first, then the longest waiting: identity papers, and kits to fill. */
 export function tasksOf(applications: readonly ApplicationStatus[]): DonorTask[] {
   const inOrder = [...applications].sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1));
   return [

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type DonorTask, tasksOf } from './donor-tasks.ts';
 
-/** What the donor has to do with the boxes under way; nothing where nothing waits for them. */
+/** The donor's tasks for the boxes under way; nothing without any. */
 export function DonorTasks({ applications }: { applications: readonly ApplicationStatus[] }) {
   const tasks = tasksOf(applications);
   if (tasks.length === 0) return null;

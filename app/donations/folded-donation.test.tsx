@@ -74,6 +74,6 @@ test('unfolded it shows its timeline with years, its thanks, and the wish for a 
   expect(text).toContain('毛布を買いました。');
   expect(text).toContain('受領証明書を希望');
   expect(textOf({ ...application, state: 'remitted', thanks: [] }, true)).not.toContain('お礼');
-  // What could not be loaded leaves the donation itself.
+  // A failed load still shows the donation.
   expect(textOf(undefined, true)).toContain('12,345円');
 });

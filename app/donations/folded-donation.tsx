@@ -14,7 +14,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { donationPath } from './donation-path.ts';
 
-/** Whether nothing is left to happen to a donation: its money was sent on. */
+/** Whether a donation is complete: its money was transferred. */
 export const isFinished = (application: ApplicationStatus | undefined): boolean =>
   application !== undefined && reachedOf(application.state) === reachedOf('remitted');
 
@@ -22,14 +22,14 @@ const isEmptyGift = (application: ApplicationStatus | undefined): boolean =>
   application?.sums !== undefined &&
   leavesNothing({ amountYen: application.amountYen ?? 0, ...application.sums });
 
-/** A donation in one line: day, recipient, number, how far it is and its sum; unfolded, its timeline. */
+/** A donation in one line: day, recipient, number, progress and amount; unfolded, its timeline. */
 export function FoldedDonation({
   donation,
   application,
   isOpen: isOpenAtFirst,
 }: {
   donation: DonationHistoryEntry;
-  /** Undefined where it could not be loaded. */
+  /** Undefined if it could not be loaded. */
   application: ApplicationStatus | undefined;
   isOpen: boolean;
 }) {
@@ -94,7 +94,7 @@ function StateChip({ application }: { application: ApplicationStatus }) {
   );
 }
 
-/** What became of a donation, and what its donor can do with it. */
+/** The progress of a donation, with its donor's actions. */
 export function DonationContent({
   donation,
   application,
@@ -121,7 +121,7 @@ export function DonationContent({
   );
 }
 
-/** A link to the donor's pledge on a donation, whether or not one exists. */
+/** A link to the donor's pledge for a donation, which may not exist yet. */
 function PledgeLink({ appraisalId }: { appraisalId: string }) {
   const { pledges } = useSession();
   const written = pledges.find((one) => one.appraisalId === appraisalId);

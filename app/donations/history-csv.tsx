@@ -5,9 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Downloads a year's donations, or without one all, as CSV. */
+/** Downloads a year's donations as CSV, or all without a year. */
 export function HistoryCsv({ year }: { year?: string }) {
-  const of = year === undefined ? '' : `?year=${year}`;
+  const search = year === undefined ? '' : `?year=${year}`;
   const submission = useDownload(
     (query: string, signal) => apiResponse(`/api/users/donations.csv${query}`, { signal }),
     { fileName: 'donations.csv', onDone: () => showToast('寄付の履歴を保存しました。') },
@@ -18,7 +18,7 @@ export function HistoryCsv({ year }: { year?: string }) {
         variant="outline"
         size="small"
         isBusy={submission.isPending}
-        onClick={() => submission.send(of)}
+        onClick={() => submission.send(search)}
       >
         <Icon name="download" className="size-5" />
         {submission.isPending

@@ -42,7 +42,7 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   createdAt: '20260101000000000',
 });
 
-test('donations stand by year, newest first, with the sum of each year', () => {
+test('donations are grouped by year, newest first, with each year’s total', () => {
   const years = yearsOf([
     donation('TS-A', '20251231235959999', 1_000),
     donation('TS-C', '20261118120000000', 3_240),
@@ -55,13 +55,13 @@ test('donations stand by year, newest first, with the sum of each year', () => {
   expect(years[0]?.donations.map(({ donationId }) => donationId)).toEqual(['TS-C', 'TS-B']);
 });
 
-const many = (year: number, count: number) =>
+const donationsIn = (year: number, count: number) =>
   Array.from({ length: count }, (_, n) =>
     donation(`TS-${year}-${n}`, `${year}0101000000${String(n).padStart(3, '0')}`, 10),
   );
-const long = yearsOf([...many(2026, 70), ...many(2025, 60), ...many(2024, 1)]);
+const long = yearsOf([...donationsIn(2026, 70), ...donationsIn(2025, 60), ...donationsIn(2024, 1)]);
 
-test('the newest year stands open, or the one that the address names', () => {
+test('the newest year is open, or the one in the address', () => {
   expect(openYear(long, null)).toBe('2026');
   expect(openYear(long, '2024')).toBe('2024');
   expect(openYear(long, '1999')).toBe('2026');
@@ -81,7 +81,7 @@ test('a page of a year shows fifty; beyond the last it is the last', () => {
   for (const page of ['0', 'x']) expect(shown(page)).toMatchObject({ page: 1 });
 });
 
-test('boxes under way and what ended otherwise stand apart from what was given', () => {
+test('boxes under way and applications that ended early are separate from donations', () => {
   const { underWay, ended } = notDonated([
     application('TS-1', 'applied'),
     application('TS-2', 'appraised'),

@@ -12,7 +12,7 @@ import { pageNumberOf } from '#domain/values/page-number.ts';
 /** A year's donations, newest first, with their sum in yen. */
 export type HistoryYear = { year: string; sumYen: number; donations: DonationHistoryEntry[] };
 
-/** More on one page would be slow to load and to read. */
+/** More per page would be slow to load and to read. */
 const pageSize = 50;
 
 /** The donations by year (Asia/Tokyo), the newest year first. */
@@ -26,12 +26,12 @@ export function yearsOf(donations: readonly Donation[]): HistoryYear[] {
   }));
 }
 
-/** The year that stands open at first: the requested one, or else the newest. */
+/** The year opened at first: the requested one, else the newest. */
 export function openYear(years: readonly HistoryYear[], asked: string | null): string | undefined {
   return (years.find(({ year }) => year === asked) ?? years[0])?.year;
 }
 
-/** A page of a year's donations; beyond the last it is the last. */
+/** A page of a year's donations; beyond the last, the last one. */
 export function pageOfYear(
   { donations }: HistoryYear,
   asked: string | null,
@@ -41,7 +41,7 @@ export function pageOfYear(
   return { page, pageCount, donations: donations.slice((page - 1) * pageSize, page * pageSize) };
 }
 
-/** The applications that are not donations: boxes under way, and those that ended otherwise. */
+/** The applications without a donation: boxes under way, and those that ended early. */
 export function notDonated(applications: readonly ApplicationStatus[]) {
   return {
     underWay: applications.filter((one) => stageOf(one) === 'under-way'),
@@ -49,7 +49,7 @@ export function notDonated(applications: readonly ApplicationStatus[]) {
   };
 }
 
-/** The applications that wait for their donor before the others, each in their order. */
+/** The applications that wait for their donor, then the others, each in their order. */
 export const onHoldFirst = (applications: readonly ApplicationStatus[]): ApplicationStatus[] => [
   ...applications.filter(isOnHold),
   ...applications.filter((one) => !isOnHold(one)),

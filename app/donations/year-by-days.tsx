@@ -4,7 +4,7 @@ import { type Sum, type TwoDays, yearByDays } from '#domain/donations/two-days.t
 import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** A donor's gifts as their history lists them. */
+/** A donor's gifts, from the entries of their history. */
 export const daysOfDonations = (
   donations: readonly Pick<Donation, 'amount' | 'donatedAt' | 'receivedOn'>[],
 ): TwoDays[] =>
@@ -12,7 +12,7 @@ export const daysOfDonations = (
     ...{ amountYen: amount, decidedAt: donatedAt, receivedOn },
   }));
 
-/** The same gifts as the page of receipts lists them. */
+/** The same gifts, from the groups of the receipts page. */
 export const daysOfGroups = (groups: readonly ReceiptGroup[]): TwoDays[] =>
   groups.flatMap(({ donations }) =>
     donations.map(({ amountYen, donatedAt, receivedOn }) => ({
@@ -20,7 +20,7 @@ export const daysOfGroups = (groups: readonly ReceiptGroup[]): TwoDays[] =>
     })),
   );
 
-/** A year's gifts by the day decided and by the day received, with what leads from one sum to the other. */
+/** A year's gifts by the day of decision and by the day of receipt, with the items that make up the difference. */
 export function YearByDays({ year, gifts }: { year: string; gifts: readonly TwoDays[] }) {
   const { decided, arrived, ...parts } = yearByDays(gifts, year);
   return (

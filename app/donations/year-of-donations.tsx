@@ -13,12 +13,12 @@ import { type HistoryYear, pageOfYear } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { YearByDays } from './year-by-days.tsx';
 
-/** So many donations whose money is not sent on yet stand open, the others are folded. */
+/** Donations shown open while their money is not transferred; further ones are folded. */
 const mostOpen = 3;
 
 /**
- * A year's donations, folded to its sum until it is opened. `page` is the requested page, of the year
- * that the address names; `onOpen` is called when the donor unfolds it.
+ * A year's donations, folded to its total until opened. `page` is the requested page, of the year in the address;
+ * `onOpen` is called when the donor unfolds the year.
  */
 export function YearOfDonations({
   uid,
@@ -31,7 +31,7 @@ export function YearOfDonations({
 }: {
   uid: string;
   year: HistoryYear;
-  /** Of all years: what was decided in one may arrive in the next. */
+  /** The gifts of all years: one decided in a year may be received in the next. */
   gifts: readonly TwoDays[];
   page: string | null;
   isAsked: boolean;
@@ -100,24 +100,24 @@ function Opened({
   const applications = useQuery(`${uid} ${numbers}`, () => loadApplications(numbers));
   if (applications.problem) {
     return (
-      <Below>
+      <SpacedBelow>
         <LoadFailure message={applications.problem.message} onRetry={applications.reload} />
-      </Below>
+      </SpacedBelow>
     );
   }
   const { value: found } = applications;
   if (!found) {
     return (
-      <Below>
+      <SpacedBelow>
         <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
-      </Below>
+      </SpacedBelow>
     );
   }
   const open = donations
     .filter(({ donationId }) => !isFinished(found.get(donationId)))
     .slice(0, mostOpen);
   return (
-    <Below>
+    <SpacedBelow>
       <div className="grid gap-2">
         {donations.map((donation) => (
           <FoldedDonation
@@ -130,11 +130,11 @@ function Opened({
       </div>
       <Pagination page={page} pageCount={pageCount} href={href} />
       <HistoryCsv year={year.year} />
-    </Below>
+    </SpacedBelow>
   );
 }
 
-const Below = ({ children }: { children: ReactNode }) => (
+const SpacedBelow = ({ children }: { children: ReactNode }) => (
   <div className="mt-4 space-y-6">{children}</div>
 );
 

@@ -1,22 +1,25 @@
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
-// All in points. The sheet is A4 landscape with a cover of 88 mm; what is beside it has this room.
+// All in points. The sheet is A4 landscape with a cover of 88 mm; this is the room beside it.
 const room = { width: 535, height: 538 };
 const besideCode = 370;
 
-/** How small a flyer's letters may become; with the last of them long texts about the vision are cut. */
+/** Smallest scale of a flyer's text; at this scale, long texts about the vision are cut. */
 const least = 0.64;
 const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, least];
 
-/** How the texts of a flyer fit on its sheet: the size of all letters, of its name, the lines of its longest text. */
+/**
+ * How a flyer's texts fit on its sheet: the scale of all text, whether the name needs smaller type, and whether the
+ * vision is cut.
+ */
 export type FlyerFit = { scale: number; hasLongName: boolean; isBodyCut: boolean };
 
-/** The width of a text in letters as wide as kanji. */
+/** Width of a text, in full-width characters. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter > '~' && !/[｡-ﾟ]/.test(letter) ? 1 : 0.62), 0);
 
-/** The lines of a text; no line is quite full. */
+/** Lines of a text; no line is quite full. */
 const linesOf = (text: string, size: number, width: number) =>
   Math.max(1, Math.ceil((widthOf(text) * size) / (width * 0.95)));
 
@@ -24,8 +27,8 @@ const paragraph = (text: string, size: number, spacing = 1.6, width = room.width
   linesOf(text, size, width) * size * spacing;
 
 /**
- * Chooses how large a flyer is written, so that all of it is on the sheet: by a reckoning of its height, since it
- * is printed as the server made it. test/e2e/public/flyer.spec.ts looks at what comes out.
+ * Chooses the text size so that a flyer fits on its sheet, by estimating its height, since it is printed as the
+ * server rendered it. test/e2e/public/flyer.spec.ts checks the result.
  */
 export function fitFlyer(associate: AssociateDetail, vision: AssociateVision | null): FlyerFit {
   const hasLongName = linesOf(associate.name, 29, room.width) > 2;
@@ -60,7 +63,7 @@ function heightAt(
     (sum, text) => sum + linesOf(text, size(10.5), besideCode) - 1,
     factRows,
   );
-  /** With the line on what arrives above them. */
+  /** Includes the line above them on the share that arrives. */
   const steps = 125;
   return (
     size(11.5) * 1.6 * (facts.locations.length > 4 ? 2 : 1) +
@@ -69,7 +72,7 @@ function heightAt(
     Math.ceil(chips / room.width) * (size(11) * 1.6 + 9) +
     about +
     Math.max(158, factRows * (size(8.5) * 1.4 + 4) + factLines * size(10.5) * 1.4 + steps) +
-    // The space between the parts, and the foot.
+    // The gaps between the parts, and the footer.
     90
   );
 }

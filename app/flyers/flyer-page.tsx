@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return flyer;
 }
 
-/** The papers for a flyer, and how large the A4 sheet that it is drawn on is on each. */
+/** The paper sizes of a flyer, and the scale of the A4 sheet on each. */
 const papers: Record<PageSize, { label: string; scale: number }> = {
   A4: { label: 'A4', scale: 1 },
   A3: { label: 'A3（ポスター）', scale: Math.SQRT2 },

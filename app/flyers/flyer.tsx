@@ -15,10 +15,7 @@ const steps: { picture: PictureName; text: string }[] = [
   { picture: 'red-heart', text: '査定額が寄付額に' },
 ];
 
-/**
- * The text of a flyer: who the organisation is, what it wants, how to give. `code` is the QR code
- * of its page.
- */
+/** The text of a flyer: the organisation, its aims, and how to give. `code` is the QR code of its page. */
 export function Flyer({
   associate,
   vision,
@@ -29,7 +26,7 @@ export function Flyer({
   associate: AssociateDetail;
   vision: AssociateVision | null;
   address: string;
-  /** The day of the agreement, YYYY-MM-DD. */
+  /** Date of the agreement, YYYY-MM-DD. */
   asOf: string;
   code: ReactNode;
 }) {

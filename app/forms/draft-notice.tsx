@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Draft } from './use-draft.ts';
 
-/**
- * Says that a draft was restored, with a button to start over, and lets the person choose that nothing
- * is stored here.
- */
+/** Says that a draft was restored, with a button to start over and a choice to store nothing in this browser. */
 export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div className="space-y-3">
@@ -33,7 +30,7 @@ function SharedComputer({ draft: { isShared, setShared } }: { draft: Draft }) {
   useEffect(() => {
     latest.current = setShared;
   });
-  // It may have been ticked before the scripts came.
+  // The box may have been ticked before hydration.
   useEffect(() => {
     if (box.current?.checked) latest.current(true);
   }, []);

@@ -42,12 +42,12 @@ describe('a draft', () => {
     writeDraft(drafts, key, { name: '花子' }, [], now + dayMs - 1);
     expect(readDraft(drafts, key, now + dayMs - 1)).toEqual({ name: '花子' });
     expect(readDraft(drafts, key, now + dayMs)).toBeUndefined();
-    // What is typed after that is another draft.
+    // What is typed after expiry is a new draft.
     writeDraft(drafts, key, { name: '花' }, [], now + dayMs);
     expect(readDraft(drafts, key, now + 2 * dayMs - 1)).toEqual({ name: '花' });
   });
 
-  test('from the future, as after a clock was set back, is not trusted', () => {
+  test('is ignored if it is from the future, as after a clock was set back', () => {
     const drafts = storage();
     writeDraft(drafts, key, { name: '花' }, [], now);
     expect(readDraft(drafts, key, now - 1)).toBeUndefined();
@@ -93,8 +93,8 @@ describe('a draft', () => {
   });
 });
 
-describe('taking drafts away', () => {
-  test('old ones go, of any form; fresh ones and what is not a draft stay', () => {
+describe('deleting drafts', () => {
+  test('deletes expired drafts of every form, and nothing else', () => {
     const drafts = storage({ theme: 'x', [draftsClearedKey]: '1' });
     writeDraft(drafts, key, {}, [], now);
     writeDraft(drafts, draftKey('join', 1), {}, [], now - dayMs);
@@ -103,7 +103,7 @@ describe('taking drafts away', () => {
     expect(drafts.all()).toEqual(['theme', draftsClearedKey, key]);
   });
 
-  test('all go at a sign-out', () => {
+  test('deletes all drafts at a sign-out', () => {
     const drafts = storage({ theme: 'x' });
     writeDraft(drafts, key, {}, [], now);
     writeDraft(drafts, draftKey('join', 1), {}, [], now);

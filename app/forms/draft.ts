@@ -4,18 +4,18 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 const prefix = 'tasuki.draft.';
 /** A change of this key notifies the other tabs of a sign-out. */
 export const draftsClearedKey = 'tasuki.drafts-cleared';
-/** A draft holds personal data on a device that others may use (docs/product.md, Forms). */
+/** Lifetime of a draft, which holds personal data on a device that others may use (docs/product.md, Forms). */
 export const draftLifeMs = 24 * 60 * 60 * 1000;
 
 /** Never stored, even when a form forgets to exclude it. */
 const secret = /password|token|secret/i;
 
-/** The storage key of a form's draft; a new version means another shape of the values. */
+/** The storage key of a form's draft; raise the version when the shape of the values changes. */
 export function draftKey(form: string, version: number): string {
   return `${prefix}${form}.v${version}`;
 }
 
-/** The values of a draft that was begun within 24 hours, or undefined. */
+/** The values of a draft begun less than 24 hours ago, or undefined. */
 export function readDraft(storage: DraftStorage, key: string, nowMs: number): unknown {
   try {
     return liveDraft(storage, key, nowMs)?.values;
@@ -24,14 +24,14 @@ export function readDraft(storage: DraftStorage, key: string, nowMs: number): un
   }
 }
 
-/** Throws what storage and parsing throw. */
+/** Rethrows errors of storage and of parsing. */
 function liveDraft(storage: DraftStorage, key: string, nowMs: number) {
   const draft = JSON.parse(storage.getItem(key) ?? 'null');
   const ageMs = nowMs - draft?.savedAtMs;
   return ageMs >= 0 && ageMs < draftLifeMs ? draft : undefined;
 }
 
-/** The time from which a draft counts: going on with it does not prolong it. */
+/** The start of a draft's lifetime: continuing a draft does not prolong it. */
 function savedAt(storage: DraftStorage, key: string, nowMs: number): number {
   try {
     return liveDraft(storage, key, nowMs)?.savedAtMs ?? nowMs;
@@ -64,12 +64,10 @@ export function dropExpiredDrafts(storage: DraftStorage, nowMs: number): void {
   }
 }
 
-/** Deletes every draft. */
 export function dropAllDrafts(storage: DraftStorage): void {
   for (const key of draftKeys(storage)) dropDraft(storage, key);
 }
 
-/** Deletes one draft. */
 export function dropDraft(storage: DraftStorage, key: string): void {
   try {
     storage.removeItem(key);
@@ -78,7 +76,7 @@ export function dropDraft(storage: DraftStorage, key: string): void {
   }
 }
 
-/** A copy of the values without what must not be stored. */
+/** A copy of the values without those that must not be stored. */
 export function withoutPaths(values: unknown, exclude: readonly string[], at = ''): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   if (Object.getPrototypeOf(values) !== Object.prototype) return undefined;

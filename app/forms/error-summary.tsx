@@ -3,8 +3,8 @@ import { findField, inOrderOfPage } from './find-field.ts';
 import type { FormFields } from './use-form.ts';
 
 /**
- * What has to be corrected, with a link to each field; takes the focus when a submit was refused.
- * Put it above the form's fields.
+ * Lists what must be corrected, with a link to each field; takes the focus when a submit was refused. Place it above
+ * the form's fields.
  */
 export function ErrorSummary({ form }: { form: FormFields }) {
   const box = useRef<HTMLDivElement>(null);

@@ -2,8 +2,8 @@ import type { FieldError } from '#domain/errors/refusal.ts';
 import { inOrderOfPage, labelId, type WithIds } from './find-field.ts';
 
 /**
- * The names of the fields that errors are about, as their labels have them, from the top of the page
- * down and each once; the error itself where there is no such field.
+ * The labels of the fields with errors, from the top of the page down and each once; the error's text where there is
+ * no such field.
  */
 export function fieldNames(form: WithIds, errors: readonly FieldError[]): string[] {
   const names = inOrderOfPage(form, errors).map(({ error, field }) => {

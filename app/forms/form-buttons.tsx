@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SubmitError } from './submit-error.tsx';
 import type { Submission } from './use-submission.ts';
 
-/** How a form ends that can be given up: why it was refused, the way out, and what sends it. */
+/** The foot of a form that can be cancelled: its error, and the buttons to cancel and to send. */
 export function FormButtons({
   submission: { message, isPending },
   onCancel,

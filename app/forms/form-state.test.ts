@@ -47,14 +47,14 @@ describe('values at paths', () => {
     expect(withValueAt({ rows: ['a', 'b'] }, 'rows.1', 'c')).toEqual({ rows: ['a', 'c'] });
   });
 
-  test('what every object inherits is no value', () => {
+  test('inherited properties are not values', () => {
     expect(valueAt({}, 'constructor')).toBeUndefined();
     expect(valueAt({ a: 'text' }, 'a.length')).toBeUndefined();
   });
 });
 
 describe('the errors that show', () => {
-  test('are none while nobody left a field', () => {
+  test('are none before a field was left', () => {
     expect(shownErrors(having(input('applicant.lastName', 'x')), issues)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('the errors that show', () => {
   });
 });
 
-describe('putting values in', () => {
+describe('filling and restoring values', () => {
   const fill = (replace: 'empty' | 'unchanged', values: unknown) => ({
     type: 'fill' as const,
     replace,
@@ -126,7 +126,7 @@ describe('putting values in', () => {
     initial: blank,
   });
 
-  test('what is known of a person fills empty fields only and is no typing', () => {
+  test('known data fills empty fields only, and does not count as typing', () => {
     const known = { applicant: { lastName: '髙橋', email: 'old@b.jp' }, products: ['bags'] };
     const state = having(fill('empty', known));
     expect(state.values.applicant).toEqual({ lastName: '髙橋', email: 'old@b.jp' });
@@ -135,7 +135,7 @@ describe('putting values in', () => {
     expect(typed.values.applicant).toEqual({ lastName: '髙橋', email: 'new@b.jp' });
   });
 
-  test('a draft replaces what the form began with, never what was typed meanwhile', () => {
+  test('a draft replaces initial values, never typed ones', () => {
     const draft = { applicant: { lastName: '山田' }, boxes: 3, agreed: true, products: ['gold'] };
     const state = having(input('boxes', 2), fill('unchanged', draft));
     expect(state.values).toEqual({

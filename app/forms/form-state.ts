@@ -10,9 +10,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return here;
 }
 
-/**
- * A copy with another value at the path; everything beside the path is shared with the original.
- */
+/** A copy with another value at the path; everything else is shared with the original. */
 export function withValueAt<Values>(values: Values, path: string, value: unknown): Values {
   const [key = '', ...rest] = path.split('.');
   const inner = rest.length > 0 ? withValueAt(valueAt(values, key), rest.join('.'), value) : value;
@@ -20,23 +18,20 @@ export function withValueAt<Values>(values: Values, path: string, value: unknown
   return { ...values, [key]: inner };
 }
 
-/** The state of a form; the rules are applied to `values` whenever they change. */
+/** The state of a form; `values` are validated whenever they change. */
 export type FormState<Values> = {
   values: Values;
-  /** Whether a person entered something; a prefill or a restored draft does not count. */
+  /** Whether the person entered something; prefilling and restoring a draft don't count. */
   isDirty: boolean;
-  /** Fields that lost the focus once; from then on their errors show while typing. */
+  /** Fields that were left once; from then on their errors show while typing. */
   touched: ReadonlySet<string>;
   /** The number of refused submits; after the first one every error shows. */
   refusals: number;
-  /** The number of times that the error summary was asked to take the focus. */
+  /** Increases each time the error summary should take the focus. */
   summons: number;
-  /**
-   * The field in which an input method is composing: its error stays unchanged until the text is
-   * final.
-   */
+  /** The field in which an input method is composing: its error is frozen until the text is final. */
   composing?: { path: string; message: string | undefined };
-  /** The server's errors, each with the value that it was about. */
+  /** The server's errors, each with the value that it refers to. */
   rejected: readonly (FieldError & { value: unknown })[];
 };
 
@@ -83,7 +78,7 @@ export function formReducer<Values>(
         })),
       };
     case 'send':
-      // In a form with steps, the next step starts without the errors of this one.
+      // In a form with steps, the next step starts without the current errors.
       return { ...state, rejected: [], refusals: 0, summons: 0 };
     case 'summon':
       return { ...state, summons: state.summons + 1 };
@@ -98,8 +93,8 @@ export function formReducer<Values>(
 }
 
 /**
- * The visible errors, one per path: those of the rules where the field was left or a submit
- * was refused, and those of the server until the field changes.
+ * The visible errors, one per path: validation errors once the field was left or a submit was refused, and the
+ * server's until the field changes.
  */
 export function shownErrors<Values>(
   state: FormState<Values>,
@@ -120,7 +115,7 @@ export function shownErrors<Values>(
   return [...shown].map(([path, message]) => ({ path, message }));
 }
 
-/** The error of a field: its own or, for a field of several values, that of one of its parts. */
+/** The error of a field: its own or, for a field of several values, one of its parts'. */
 export function errorAt(errors: readonly FieldError[], path: string): string | undefined {
   return errors.find((error) => isWithin(error.path, path))?.message;
 }
@@ -138,23 +133,21 @@ function isSame(one: unknown, other: unknown): boolean {
   return (Array.isArray(one) || isGroup(one)) && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a value is an object of fields; a File, for one, is not. */
+/** Whether a value is an object of fields; a File, for example, is not. */
 function isGroup(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   );
 }
 
-/**
- * Whether a stored value may replace another: text and numbers are interchangeable, nothing else.
- */
+/** Whether a stored value may replace the current one: text and numbers are interchangeable, nothing else. */
 function fits(value: unknown, place: unknown): boolean {
   if (Array.isArray(place)) return Array.isArray(value) && value.every((item) => !isGroup(item));
   const kind = (one: unknown) => (typeof one === 'number' ? 'string' : typeof one);
   return value !== null && typeof value !== 'object' && kind(value) === kind(place);
 }
 
-/** `values` with those of `over` that have the same shape, where replacing is allowed. */
+/** `values` overlaid with those of `over` that have the same shape, where replacing is allowed. */
 function overlay<Values>(
   values: Values,
   initial: unknown,

@@ -4,8 +4,8 @@ import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
 /**
- * The form element: our own messages, and no submit by an input method's Enter. What is typed, and
- * sent, before its code has come is not lost.
+ * The form element: shows our own messages, and is not submitted by an input method's Enter. Keeps what was typed or
+ * submitted before hydration.
  */
 export function Form({
   form,
@@ -20,15 +20,15 @@ export function Form({
   const first = useRef(form);
   const [isAlive, setAlive] = useState(false);
   const isSentByScript = element.method !== 'get';
-  // What was typed, or restored by the browser, before hydration must not be lost. A layout effect, because the
-  // effects of a part that is hydrated late are of low priority: an event, or a render with the empty values that
-  // clears what is on the screen, may come before them.
+  // Takes over what was typed, or restored by the browser, before hydration. A layout effect, because a part that is
+  // hydrated late runs its effects at low priority: an event, or a render that clears the inputs with the empty
+  // values, may come first.
   useLayoutEffect(() => {
     if (ref.current) syncTypedValues(ref.current, first.current);
   }, []);
-  // At once with a draft and the step that it leads to.
+  // In the same render as the draft and the step that it leads to.
   useEffect(() => setAlive(true), []);
-  // Only while the button that was pressed is still there: it may have been another step's.
+  // Only if the pressed button still exists: it may have belonged to another step.
   useEffect(() => {
     const form = ref.current;
     if (!isAlive || !form?.sentEarlyBy) return;
@@ -66,7 +66,7 @@ function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
       const isSwitch = typeof value === 'boolean';
       if (isSwitch && control.checked !== value) form.setValue(control.name, control.checked);
       if (Array.isArray(value) && control.checked !== value.includes(control.value)) {
-        form.setValue(control.name, checkedOf(element, control.name));
+        form.setValue(control.name, checkedValues(element, control.name));
       }
     } else if (isInput && control.type === 'radio') {
       const isNew = control.checked && String(value) !== control.value;
@@ -78,8 +78,8 @@ function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
   }
 }
 
-/** The values of a group's checked boxes, in their order. */
-function checkedOf(element: HTMLFormElement, name: string): string[] {
+/** The values of a group's checked boxes, in document order. */
+function checkedValues(element: HTMLFormElement, name: string): string[] {
   const boxes = [...element.elements].filter((control) => control instanceof HTMLInputElement);
   return boxes.filter((box) => box.name === name && box.checked).map(({ value }) => value);
 }

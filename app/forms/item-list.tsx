@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 
 const addedControl = ':scope > ol > li:last-child :is(input, textarea, select, summary)';
 
-/** Items of a form's list, one below the other: moved, removed and added by buttons. */
+/** A form's list of items, one per row, with buttons to move, remove and add them. */
 export function ItemList<Item>({
   form,
   path,
@@ -20,21 +20,21 @@ export function ItemList<Item>({
   form: FormFields;
   path: string;
   label: string;
-  /** Tells items apart while they move. */
+  /** A key that stays with an item while it moves. */
   keyOf: (item: Item, index: number) => string;
-  /** The item in the names of its buttons. */
+  /** The item's name in its buttons' labels. */
   nameOf: (item: Item, index: number) => string;
   create?: () => Item;
   addLabel?: string;
-  /** Said while there are none. */
+  /** Text of an empty list. */
   empty?: string;
-  /** Items are only moved, none comes or goes. */
+  /** Items can only be moved. */
   isFixed?: boolean;
   children: (item: Item, path: string, index: number) => ReactNode;
 }) {
   const items = (form.valueAt(path) ?? []) as readonly Item[];
   const list = useRef<HTMLFieldSetElement>(null);
-  /** What takes the focus once the list has changed: of an item that was moved or added, wherever it stands now. */
+  /** The key of the moved or added item, which takes the focus at its new position. */
   const focused = useRef('');
   useEffect(() => {
     if (focused.current === '') return;
@@ -64,7 +64,7 @@ export function ItemList<Item>({
               <Button
                 variant="quiet"
                 size="small"
-                // Not `disabled`: that would take the focus away from whoever moves it there.
+                // Not `disabled`, which would lose the keyboard focus.
                 aria-disabled={index === 0}
                 aria-label={`${nameOf(item, index)}を上へ`}
                 onClick={() => index > 0 && move(index, index - 1)}

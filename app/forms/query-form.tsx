@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * A form whose fields become the query of an address, without one that of this page: a plain GET form where scripts
- * don't run, else a navigation. React Router's own form can post as well, which makes it ten times as large.
+ * A form whose fields become the query of an address, by default the page's own: a plain GET form without scripts,
+ * else a navigation. React Router's form can also post, which makes it ten times as large.
  */
 export function QueryForm({
   action,

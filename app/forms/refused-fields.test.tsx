@@ -14,8 +14,8 @@ import { TextArea } from './fields/text-area.tsx';
 import { TextField } from './fields/text-field.tsx';
 import type { FormFields } from './use-form.ts';
 
-// Who cannot see the red line hears it: each kind of field names its error, and its help, as what
-// describes it (WCAG 2.2, 1.3.1 and 3.3.1).
+// Screen readers must announce errors: each kind of field references its error and its help by aria-describedby (WCAG
+// 2.2, 1.3.1 and 3.3.1).
 
 const refusal = 'この欄をご確認ください。';
 const form = (error: string | undefined): FormFields => ({
@@ -55,7 +55,7 @@ const fields: [kind: string, render: (form: FormFields) => ReactNode][] = [
   ['a day', (form) => <DateField form={form} firstYear={1900} lastYear={2026} {...told} />],
 ];
 
-/** The texts that describe the first control that says what describes it. */
+/** The texts that describe the first control with aria-describedby. */
 function descriptionsIn(html: string): string[] {
   const ids = /aria-describedby="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
   return ids.map(

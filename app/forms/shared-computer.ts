@@ -1,8 +1,8 @@
 const key = 'tasuki.shared-computer';
-/** The choice where storage is forbidden, which then lasts as long as the page. */
+/** The choice, where storage is forbidden; it then lasts as long as the page. */
 let inMemory = false;
 
-/** Whether the person said that others use this computer, too; holds until the tab is closed. */
+/** Whether the person marked this computer as shared; lasts until the tab is closed. */
 export function isSharedComputer(): boolean {
   try {
     return inMemory || sessionStorage.getItem(key) !== null;
@@ -11,7 +11,7 @@ export function isSharedComputer(): boolean {
   }
 }
 
-/** Stores the choice; a shared computer forgets all else that this tab has stored. */
+/** Stores the choice; a shared computer drops everything else that this tab has stored. */
 export function noteSharedComputer(isShared: boolean): void {
   inMemory = isShared;
   try {
@@ -19,6 +19,6 @@ export function noteSharedComputer(isShared: boolean): void {
     for (const one of stored) if (one.startsWith('tasuki.')) sessionStorage.removeItem(one);
     if (isShared) sessionStorage.setItem(key, '1');
   } catch {
-    // Storage is forbidden: the choice in memory is used.
+    // Storage is forbidden: the choice stays in memory.
   }
 }

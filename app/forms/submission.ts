@@ -1,21 +1,21 @@
 import { type FieldError, type Refusal, refusalOf } from '#domain/errors/refusal.ts';
 import type { FormErrorModal } from './use-form.ts';
 
-/** Shown when no response came: what to do, and that nothing typed is lost. */
+/** Shown when no response arrived: what to do, and that nothing typed is lost. */
 export const unreachableMessage =
   '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。入力した内容はそのまま残っています。';
 
 /** The outcome of a submission. */
 export type Outcome<Result> =
   | { kind: 'done'; result: Result }
-  /** Fields are wrong: `errors` belong to the form. */
+  /** Fields are invalid: `errors` belong to the form. */
   | { kind: 'invalid'; title?: string; message: string; errors: FieldError[] }
   /** The whole submission is refused: show `message`. */
   | ({ kind: 'refused' } & Pick<Refusal, 'type' | 'title' | 'message' | 'template'>)
-  /** No response came; the server may have done it, so the same key must be used again. */
+  /** No response arrived, but the server may have handled the request: a retry must reuse the key. */
   | { kind: 'unreachable'; message: string };
 
-/** The outcome of an error thrown by the API client; one that is no refusal is a lost response. */
+/** The outcome of an error thrown by the API client; anything but a refusal is a lost response. */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done' }> {
   const refusal = refusalOf(error);
   if (!refusal) return { kind: 'unreachable', message: unreachableMessage };
@@ -28,7 +28,7 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done
 /** The title of a modal whose message has none (docs/product.md, Messages). */
 const modalTitle = 'エラーが発生しました';
 
-/** The window that a server's ValidationError is shown in, with or without fields; undefined for all else. */
+/** The modal for the server's ValidationError, with or without fields; undefined for other outcomes. */
 export function modalOf(outcome: Outcome<unknown>): FormErrorModal | undefined {
   const isRefusal = outcome.kind === 'refused' && outcome.type === 'ValidationError';
   if (outcome.kind !== 'invalid' && !isRefusal) return undefined;
@@ -37,12 +37,12 @@ export function modalOf(outcome: Outcome<unknown>): FormErrorModal | undefined {
   return { title, message, template: template === 'user-not-found' ? template : undefined };
 }
 
-/** One attempt: the fingerprint of its body (no personal data) and its key. */
+/** One attempt: the fingerprint of its body (no personal data) and its idempotency key. */
 export type Attempt = { fingerprint: string; key: string };
 
 /**
- * The attempt for a body: the earlier one while the body is the same, so that a retry after a lost
- * response is recognised; a new key as soon as anything in it changed.
+ * The attempt for a body: the previous one while the body is unchanged, so that a retry after a lost response is
+ * recognised; a new key after any change.
  */
 export function attemptFor(
   body: unknown,
@@ -71,8 +71,8 @@ export function randomKey(): string {
 }
 
 /**
- * 64 bits of the body in hex: enough to tell one person's attempts apart, and nothing of what was
- * typed. Two runs of FNV-1a over 32 bits, since big integers are slow on a file's worth of text.
+ * 64 bits of the body in hex: enough to tell one person's attempts apart, without revealing what was typed. Two runs
+ * of 32-bit FNV-1a, because big integers are slow on text as long as a file.
  */
 function fingerprintOf(body: unknown): string {
   const text = JSON.stringify(body, describeFile) ?? '';

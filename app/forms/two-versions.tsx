@@ -6,13 +6,13 @@ export type ComparedField = {
   label: string;
   mine: string;
   stored: string;
-  /** How they are shown where the words do not say it to people. */
+  /** Rendered values, where text would not be readable. */
   drawn?: { mine: ReactNode; stored: ReactNode };
 };
 
 /**
- * The typed values beside those stored meanwhile from elsewhere, and the choice between them.
- * Takes the focus, because the submit had another result than expected.
+ * The typed values beside those stored meanwhile, with the choice between them. Takes the focus, because the submit
+ * had an unexpected result.
  */
 export function TwoVersions({
   fields,

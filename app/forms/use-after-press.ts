@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 const ends = ['pointerup', 'pointercancel', 'dragend', 'keydown'] as const;
 
 /**
- * Runs a callback once no button or finger is down and its click has been delivered. An error that
- * appears on blur moves what is below it: without this, pressing the submit button would move it
- * away from under the pointer and the click would be lost.
+ * Runs a callback once no button or finger is down and its click has been delivered. An error that appears on blur
+ * moves the content below: otherwise the pressed submit button would move away from the pointer, and the click would
+ * be lost.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isDown = useRef(false);
@@ -28,7 +28,7 @@ export function useAfterPress(): (run: () => void) => void {
 
   return (run) => {
     if (isDown.current) waiting.current.push(run);
-    // A tap's click comes in the same task as the mousedown that moves the focus.
+    // A tap's click is dispatched in the same task as the mousedown that moves the focus.
     else setTimeout(run);
   };
 }

@@ -10,12 +10,12 @@ const schema = z.object({ name: z.string(), note: z.string() });
 const initial = { name: '', note: '' };
 const key = draftKey('contact', 1);
 const keyOfAnother = draftKey('listing', 2);
-/** Longer than the pause in typing after which a draft is stored. */
+/** Longer than the debounce of storing a draft. */
 const pauseMs = 500;
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** A form with a draft on a page of its own. */
+/** A form with a draft on its own page. */
 function openForm({ mount }: ReturnType<typeof screen>, onStartOver?: () => void) {
   const page = mount(() => {
     const form = useForm({ schema, initial });
@@ -36,12 +36,12 @@ function openForm({ mount }: ReturnType<typeof screen>, onStartOver?: () => void
   };
 }
 const pause = () => act(() => vi.advanceTimersByTime(pauseMs));
-const storeAnother = (ageMs = 0) =>
+const storeOtherDraft = (ageMs = 0) =>
   writeDraft(localStorage, keyOfAnother, {}, [], Date.now() - ageMs);
 const stored = () => JSON.parse(localStorage.getItem(key) ?? '{}').values;
 
-/** What a tab hears of a change of storage in another. */
-function hear({ window }: ReturnType<typeof screen>, changed: string) {
+/** Dispatches the storage event of another tab's change. */
+function dispatchStorage({ window }: ReturnType<typeof screen>, changed: string) {
   act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: changed })));
 }
 
@@ -72,7 +72,7 @@ test('the pause begins again with each letter', () => {
 
 test('a form that is opened removes every draft that is over', () => {
   const tab = screen();
-  storeAnother(draftLifeMs);
+  storeOtherDraft(draftLifeMs);
   openForm(tab);
   expect(Object.keys(localStorage)).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('what was not typed is not stored', () => {
 test.each([
   ['is hidden', ({ document }: ReturnType<typeof screen>) => document, 'visibilitychange'],
   ['is left', ({ window }: ReturnType<typeof screen>) => window, 'pagehide'],
-])('a page that %s stores at once what waits', (_, target, event) => {
+])('a page that %s stores pending input at once', (_, target, event) => {
   const tab = screen();
   openForm(tab).type('花');
   act(() => void target(tab).dispatchEvent(new Event(event)));
@@ -104,7 +104,7 @@ test('a form that leaves the page stores at once what waits', () => {
 
 test('a sign-out empties the form and every draft, and stores nothing of what waited', () => {
   const tab = screen();
-  storeAnother();
+  storeOtherDraft();
   openForm(tab).type('花');
   pause();
   const form = openForm(tab);
@@ -135,23 +135,23 @@ test.each<[string, (form: ReturnType<typeof openForm>) => void]>([
     },
   ],
   ['what stands there when the page is left', (form) => form.leave()],
-])('after a sign-out in another tab %s is not stored, and stays to be seen', (_, goOn) => {
+])('after a sign-out in another tab %s stays visible, but is not stored', (_, goOn) => {
   const tab = screen();
   const form = openForm(tab);
   form.type('花');
-  hear(tab, draftsClearedKey);
+  dispatchStorage(tab, draftsClearedKey);
   goOn(form);
   expect(stored()).toBeUndefined();
   expect(form.values.name).toMatch(/^花/);
 });
 
-test('what is stored between a sign-out in another tab and its news is deleted', () => {
+test('a draft stored between another tab’s sign-out and its event is deleted', () => {
   const tab = screen();
   const form = openForm(tab);
   form.type('花');
   pause();
   expect(stored()).toEqual({ name: '花' });
-  hear(tab, draftsClearedKey);
+  dispatchStorage(tab, draftsClearedKey);
   expect(stored()).toBeUndefined();
   expect(form.values.name).toBe('花');
 });
@@ -159,15 +159,15 @@ test('what is stored between a sign-out in another tab and its news is deleted',
 test('another change of storage stops nothing', () => {
   const tab = screen();
   const form = openForm(tab);
-  hear(tab, 'tasuki.draft.listing.v1');
+  dispatchStorage(tab, 'tasuki.draft.listing.v1');
   form.type('花');
   pause();
   expect(stored()).toEqual({ name: '花' });
 });
 
-test('on a shared computer every draft goes and none is stored, until it is one’s own again', () => {
+test('a shared computer deletes every draft and stores none, until it is no longer shared', () => {
   const tab = screen();
-  storeAnother();
+  storeOtherDraft();
   openForm(tab).type('花');
   pause();
   const form = openForm(tab);
@@ -181,7 +181,7 @@ test('on a shared computer every draft goes and none is stored, until it is one�
   const next = openForm(tab);
   expect(next.draft.isShared).toBe(true);
   expect(next.values).toEqual(initial);
-  storeAnother();
+  storeOtherDraft();
   next.do((draft) => draft.setShared(false));
   next.type('花子');
   pause();
@@ -198,7 +198,7 @@ test('a shared computer keeps no draft from before', () => {
   expect(stored()).toBeUndefined();
 });
 
-test('what was sent is discarded, and does not come back from what waited', () => {
+test('a sent draft is discarded, and not restored by a pending save', () => {
   const tab = screen();
   openForm(tab).type('花');
   pause();

@@ -11,12 +11,12 @@ import {
 import { isSharedComputer, noteSharedComputer } from './shared-computer.ts';
 import type { Form } from './use-form.ts';
 
-/** The pause in typing after which the draft is stored. */
+/** Debounce of storing the draft. */
 const saveDelayMs = 400;
 
 const clearedHere = new EventTarget();
 
-/** Empties every draft of this browser, and the forms on this screen: for sign-out. */
+/** Clears every draft of this browser and the forms on this screen; used at sign-out. */
 export function clearDrafts(): void {
   const storage = browserStorage();
   if (storage) {
@@ -32,22 +32,22 @@ export function clearDrafts(): void {
 }
 
 export type Draft = {
-  /** Whether the form was filled from a draft: show <DraftNotice>. */
+  /** Whether the form was filled from a draft, for <DraftNotice>. */
   isRestored: boolean;
-  /** Clears form and draft: 最初から. */
+  /** Clears form and draft (最初から). */
   startOver(): void;
-  /** Deletes the draft after submission; the form stays as it is. */
+  /** Deletes the draft after submission; the form keeps its values. */
   discard(): void;
-  /** Whether others use this computer, too: then nothing is stored. */
+  /** Whether the computer is shared: then nothing is stored. */
   isShared: boolean;
-  /** Stores nothing from now on and deletes every draft; or stores again. */
+  /** Stops storing and deletes every draft, or resumes storing. */
   setShared(isShared: boolean): void;
 };
 
 /**
- * Stores a form's values in this browser for 24 hours and restores them on the next visit.
- * `exclude` lists the paths that must never be stored (passwords, tokens); raise `version`
- * when the values change their shape; `onStartOver` may prefill what is known of the person.
+ * Stores a form's values in this browser for 24 hours and restores them on the next visit. `exclude` lists the paths
+ * that must never be stored (passwords, tokens); raise `version` when the values change their shape; `onStartOver`
+ * may prefill what is known about the person.
  */
 export function useDraft<Values>(
   form: Pick<Form<Values, unknown>, 'values' | 'isDirty' | 'restore' | 'reset'>,
@@ -62,14 +62,14 @@ export function useDraft<Values>(
   const [isRestored, setRestored] = useState(false);
   const [isShared, setShared] = useState(false);
   const unsaved = useRef<(() => void) | undefined>(undefined);
-  /** Another tab signed out. */
+  /** Set after a sign-out in another tab. */
   const isStopped = useRef(false);
   const latest = useRef({ form, options });
   useEffect(() => {
     latest.current = { form, options };
   });
 
-  // Runs after mounting, because the server and the first render know no draft.
+  // Runs after mounting, because there is no draft on the server or in the first render.
   useEffect(() => {
     const storage = browserStorage();
     setShared(isSharedComputer());
@@ -95,7 +95,7 @@ export function useDraft<Values>(
     return () => clearTimeout(timer);
   }, [form.values, form.isDirty, isShared, key]);
 
-  // A phone may discard the page at any time once it is hidden.
+  // A phone may discard a hidden page at any time.
   useEffect(() => {
     const save = () => unsaved.current?.();
     addEventListener('pagehide', save);
@@ -113,7 +113,7 @@ export function useDraft<Values>(
       setRestored(false);
       latest.current.form.reset();
     };
-    // What is typed here stays to be seen, and is stored no more; neither is what was stored before the news came.
+    // Keeps the typed text on the screen but stores it no more; also deletes a draft stored before the event arrived.
     const stopSaving = (event: StorageEvent) => {
       if (event.key !== draftsClearedKey) return;
       unsaved.current = undefined;

@@ -27,7 +27,7 @@ function openForm(
 }
 const errorOf = (form: ReturnType<typeof openForm>) => form.now.register('name').error;
 
-test('what its rules refuse is not sent: the window opens, and after it the summary takes the focus', async () => {
+test('an invalid form is not sent: the modal opens, then the summary takes the focus', async () => {
   const isClosed = Promise.withResolvers<void>();
   const onInvalid = vi.fn(() => isClosed.promise);
   const send = vi.fn();
@@ -46,7 +46,7 @@ test('what its rules refuse is not sent: the window opens, and after it the summ
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what is sent is what the rules made of it, and the next step begins without errors', async () => {
+test('the parsed values are sent, and the next step begins without errors', async () => {
   const send = vi.fn();
   const form = openForm();
   await form.do(({ submit }) => submit(send)());
@@ -57,7 +57,7 @@ test('what is sent is what the rules made of it, and the next step begins withou
   expect(errorOf(form)).toBeUndefined();
 });
 
-test('an error that shows on leaving a field waits until the press that left it is over', async () => {
+test('an error on blur waits until the press that caused it is over', async () => {
   const tab = screen();
   vi.useFakeTimers();
   const form = openForm(tab);
@@ -129,8 +129,8 @@ test('a form counts as open while it is there', () => {
   expect(isFormOpen()).toBe(false);
 });
 
-/** A form in which 花 typed something, and which left the page when another tab signed her out. */
-async function leftBehind(tab: ReturnType<typeof screen>) {
+/** A form that 花 edited, and that left the page when another tab signed her out. */
+async function signedOutElsewhere(tab: ReturnType<typeof screen>) {
   const form = openForm(tab);
   await form.do(({ setValue }) => setValue('name', '花'));
   await form.do(({ setValue }) => setValue('password', 'himitsu'));
@@ -138,21 +138,21 @@ async function leftBehind(tab: ReturnType<typeof screen>) {
   form.leave();
 }
 
-test('what was typed in a form that left with its person is there on their return, without secrets, once', async () => {
+test('a form left at a sign-out is restored on its person’s return, without secrets, once', async () => {
   const tab = screen();
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('hana');
   expect(openForm(tab).now.values).toEqual({ name: '花', password: '' });
   expect(openForm(tab).now.values).toEqual(initial);
 });
 
-test('nobody else gets it, nor another form, nor another page', async () => {
+test('no other person, form or page gets it', async () => {
   const tab = screen();
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('taro');
   expect(openForm(tab).now.values).toEqual(initial);
 
-  await leftBehind(tab);
+  await signedOutElsewhere(tab);
   releaseForms('hana');
   const other = z.object({ name: z.string(), tel: z.string() });
   const form = tab.mount(() => useForm({ schema: other, initial: { name: '', tel: '' } }));

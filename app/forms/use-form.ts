@@ -15,16 +15,16 @@ import { countForm, hold, takeHeld } from './held-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
-/** What a modal says when a submit is refused (docs/product.md, Messages). */
+/** Content of the modal after a refused submit (docs/product.md, Messages). */
 export type FormErrorModal = {
   title: string;
   message: string;
-  /** The names of the fields that the message is about. */
+  /** The labels of the affected fields. */
   fields?: readonly string[];
   template?: Extract<Refusal['template'], 'user-not-found'>;
 };
 
-/** The modal for a form that its own rules refuse. */
+/** The modal for a form that fails its own validation. */
 const formErrorModal: FormErrorModal = {
   title: '入力エラー',
   message: 'ご不便おかけいたします。フォームをご確認ください。',
@@ -45,9 +45,9 @@ export type FieldBinding = {
 /** The part of a form that fields need, independent of its values. */
 export type FormFields = {
   id: string;
-  /** The visible errors, in the order of the schema, then those of the server. */
+  /** The visible errors: those of validation in the order of the schema, then the server's. */
   errors: readonly FieldError[];
-  /** Increases each time the error summary is to take the focus. */
+  /** Increases each time the error summary should take the focus. */
   summons: number;
   register(path: string): FieldBinding;
   valueAt(path: string): unknown;
@@ -56,19 +56,19 @@ export type FormFields = {
   idOf(path: string): string;
 };
 
-/** A form with a schema: `Values` are the typed values, `Output` is the schema's result. */
+/** A form with a schema: `Values` are the typed values, `Output` is the schema's output. */
 export type Form<Values, Output> = FormFields & {
   values: Values;
   /** The first error of the whole form, visible or not; undefined when everything is valid. */
   message: string | undefined;
   isValid: boolean;
-  /** Whether the person entered something since the start. */
+  /** Whether the person has entered something. */
   isDirty: boolean;
-  /** The handler for onSubmit: calls `send` with the parsed values, or shows what is wrong. */
+  /** Creates the onSubmit handler: calls `send` with the parsed values, or shows the errors. */
   submit(send: (output: Output) => unknown): (event?: { preventDefault(): void }) => void;
-  /** Shows the server's errors at their fields; the input stays. */
+  /** Shows the server's errors at their fields; keeps the input. */
   reject(errors: readonly FieldError[], modal: FormErrorModal): Promise<void>;
-  /** Prefills empty fields with what is known of a person. */
+  /** Prefills empty fields with known data. */
   fill(values: unknown): void;
   /** Restores a draft into fields that still have their initial value. */
   restore(values: unknown): void;
@@ -77,8 +77,9 @@ export type Form<Values, Output> = FormFields & {
 };
 
 /**
- * The state of a form. `initial` is read once, on the first render, and gives the shape of `values`;
- * with a draft it must hold nothing personal, since a sign-out resets to it. `onInvalid` may show a modal and is waited for before the error summary takes the focus.
+ * The state of a form. `initial` is read once, on the first render, and defines the shape of `values`; with a draft
+ * it must hold no personal data, because a sign-out resets to it. `onInvalid` may show a modal; the error summary
+ * takes the focus after it resolves.
  */
 export function useForm<Values extends object, Output>({
   schema,
@@ -150,7 +151,7 @@ export function useForm<Values extends object, Output>({
   };
 }
 
-/** Gives a form to its person's return when another tab signed them out, and takes it back then. */
+/** Holds a form's values when another tab signs its person out, and restores them on their return. */
 function useHeldValues<Values extends object>(
   { values, isDirty }: FormState<Values>,
   restore: (values: unknown) => void,

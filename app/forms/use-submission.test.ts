@@ -9,7 +9,7 @@ import { useSubmission } from './use-submission.ts';
 type Body = { name: string };
 type Options = Parameters<typeof useSubmission<Body, string>>[1];
 
-/** A form's submission whose answers the test gives one by one. */
+/** A form's submission whose responses the test controls one by one. */
 function submission(options: Options = {}, { mount } = screen()) {
   const keys: string[] = [];
   const answers: PromiseWithResolvers<string>[] = [];
@@ -76,7 +76,7 @@ test('where the next page fails, the form can be sent again', async () => {
   expect(form.keys).toHaveLength(2);
 });
 
-test('the same after a lost answer has the same key, anything else one of its own', async () => {
+test('a retry after a lost response has the same key, any other body a new one', async () => {
   const form = submission();
   form.press('花');
   await form.fail(lost);
@@ -93,7 +93,7 @@ test('the same after a lost answer has the same key, anything else one of its ow
   expect(new Set([first, changed, next]).size).toBe(3);
 });
 
-test('a remembered key outlives a reload until its answer, and no other form takes it', async () => {
+test('a remembered key survives a reload until its response, for its form only', async () => {
   const tab = screen();
   const before = submission({ remember: 'contact' }, tab);
   before.press();
@@ -118,7 +118,7 @@ test('a shared computer remembers no key', () => {
   noteSharedComputer(false);
 });
 
-test('refused fields go to the form and its window; what is about no field is told beside the button', async () => {
+test('field errors go to the form and its modal; other errors are shown beside the button', async () => {
   const reject = vi.fn(async () => undefined);
   const form = submission({ form: { reject } });
   const errors = [{ path: 'name', message: 'お名前をご確認ください。' }];
@@ -136,7 +136,7 @@ test('refused fields go to the form and its window; what is about no field is to
   expect(reject).toHaveBeenCalledOnce();
 });
 
-test('without a form, refused fields are told beside the button', async () => {
+test('without a form, field errors are shown beside the button', async () => {
   const form = submission();
   const errors = [{ path: 'name', message: 'お名前をご確認ください。' }];
   form.press();

@@ -21,10 +21,9 @@ export type Submission<Body> = {
 };
 
 /**
- * The one way to submit a form. `action` calls the API with the idempotency key it is given and
- * throws what the API client throws. Field errors go to `form`; `onDone` receives the result.
- * With `remember`, the key survives a reload of the page, so that a person who reloads after a
- * lost response and sends the same again is still recognised; it must name the kind of form.
+ * The one way to submit a form. `action` calls the API with the given idempotency key and throws the API client's
+ * errors. Field errors go to `form`; `onDone` receives the result. With `remember`, a name for the kind of form, the
+ * key survives a reload of the page, so that the same request after a lost response is still recognised.
  */
 export function useSubmission<Body, Result>(
   action: (body: Body, idempotencyKey: string) => Promise<Result>,
@@ -38,7 +37,7 @@ export function useSubmission<Body, Result>(
 ): Submission<Body> {
   const [isPending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
-  // A ref as well, because a second click can come before the state of the first is rendered.
+  // A ref as well, because a second click may come before the first one's state is rendered.
   const isUnderWay = useRef(false);
   const attempt = useRef<Attempt>(undefined);
 
@@ -48,7 +47,7 @@ export function useSubmission<Body, Result>(
     setPending(true);
     setMessage(undefined);
     const { remember, form, onDone } = options;
-    attempt.current = attemptFor(body, attempt.current ?? recall(remember), randomKey);
+    attempt.current = attemptFor(body, attempt.current ?? storedAttempt(remember), randomKey);
     const attemptKey = attempt.current.key;
     keep(remember, attempt.current);
     const outcome = await attemptOutcome(() => action(body, attemptKey));
@@ -83,7 +82,7 @@ async function attemptOutcome<Result>(send: () => Promise<Result>): Promise<Outc
 const storageKey = (name: string) => `tasuki.attempt.${name}`;
 
 /** The key of this tab's last attempt; it holds no personal data. */
-function recall(name: string | undefined): Attempt | undefined {
+function storedAttempt(name: string | undefined): Attempt | undefined {
   if (!name) return undefined;
   try {
     return readAttempt(sessionStorage.getItem(storageKey(name)));
@@ -99,6 +98,6 @@ function keep(name: string | undefined, attempt: Attempt | undefined): void {
       sessionStorage.setItem(storageKey(name), JSON.stringify(attempt));
     else sessionStorage.removeItem(storageKey(name));
   } catch {
-    // Storage is forbidden: the key lives as long as the page.
+    // Storage is forbidden: the key lasts as long as the page.
   }
 }

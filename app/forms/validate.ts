@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#domain/errors/refusal.ts';
 
-/** Shown when a rule has no Japanese message: a person must never read a library's English. */
+/** Shown when a rule has no Japanese message: the library's English must never be shown. */
 const fallbackMessage = '入力内容をご確認ください。';
 
 /** A schema as a form needs it: its output is what is sent. */

@@ -2,7 +2,7 @@ import { Stat } from '#app/ui/stat.tsx';
 import type { Fund } from '#domain/funds/fund.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What is in a fund, what came in and what went on to organisations, for everybody. */
+/** The public figures of a fund: its balance, its income and its pay-outs. */
 export function FundFigures({ fund }: { fund: Fund }) {
   const { fundName, balanceYen, givenYen, gifts, keptYen } = fund;
   return (

@@ -18,7 +18,7 @@ const tones: Record<PayoutState, ChipTone> = {
 
 type Part = { items: PublicPayout[]; next: string | undefined };
 
-/** The part of the list that begins at a cursor; from its start without one. */
+/** The part of the list from a cursor on; the first part without one. */
 async function loadPart(id: string, cursor: string | undefined): Promise<Part> {
   const asked = cursor === undefined ? '' : `?cursor=${cursor}`;
   const response = await fetch(`/api/funds/${id}/payouts${asked}`);
@@ -29,7 +29,7 @@ async function loadPart(id: string, cursor: string | undefined): Promise<Part> {
   };
 }
 
-/** What was paid out of a fund: when, how much, to whom, why, and whether it has arrived. The newest first. */
+/** The pay-outs of a fund: date, amount, recipient, reason, and whether it has arrived. Newest first. */
 export function FundPayouts({ fund }: { fund: ShownFund }) {
   const { fundName, socialChallengeId } = fund.figures;
   const [loaded, setLoaded] = useState<Part>();
@@ -40,7 +40,7 @@ export function FundPayouts({ fund }: { fund: ShownFund }) {
     setLoading(true);
     setFailed(false);
     try {
-      // The page holds the first part without its cursor, so both are asked for.
+      // The page has the first part but not its cursor, so that is loaded again.
       const shown = loaded ?? (await loadPart(socialChallengeId, undefined));
       const more = shown.next ? await loadPart(socialChallengeId, shown.next) : undefined;
       setLoaded(more ? { items: [...shown.items, ...more.items], next: more.next } : shown);

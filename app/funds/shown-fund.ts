@@ -1,6 +1,6 @@
 import type { Fund, PublicPayout } from '#domain/funds/fund.ts';
 
-/** A fund as its page shows it first: its figures and the newest pay-outs. */
+/** A fund as its page first shows it: its figures and the latest pay-outs. */
 export type ShownFund = {
   figures: Fund;
   payouts: readonly PublicPayout[];

@@ -21,7 +21,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { NamesNotice, PurposeChoice } from './purpose-choice.tsx';
 import { SaveParts } from './save-parts.tsx';
 
-/** 寄附者名簿 by fiscal year; `api` is the organisation at the API, in its room or the operator's pages. */
+/** 寄附者名簿 by fiscal year; `api` is the organisation's API path, in its own area or the operator's. */
 export function GiverListSection({ api, mayRead }: { api: string; mayRead: boolean }) {
   const years = useQuery<GiverYear[]>(`${api}/giver-years`);
   const [purpose, setPurpose] = useState<GivingPurpose>('keeping');

@@ -4,7 +4,7 @@ import {
   givingPurposes,
 } from '#domain/giver-lists/giver-list.ts';
 
-/** Asks what names are read for: it is recorded with every look and every file. */
+/** Asks for the purpose of reading names, which is recorded with every view and export. */
 export const PurposeChoice = ({
   purpose,
   onChange,
@@ -30,7 +30,7 @@ export const PurposeChoice = ({
   </label>
 );
 
-/** Says how names are guarded, above what shows them. */
+/** Explains how names are protected, above the names. */
 export const NamesNotice = () => (
   <p className="mt-2 max-w-narrow text-sm text-ink-2">
     寄付者のお名前とご住所を含みます。表示・保存のたびに2段階認証を確かめ、目的とともに記録します。保存したファイルは、鍵のかかる場所で管理してください。

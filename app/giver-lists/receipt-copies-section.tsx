@@ -20,7 +20,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { NamesNotice, PurposeChoice } from './purpose-choice.tsx';
 import { SaveParts } from './save-parts.tsx';
 
-/** Copies of the papers in an organisation's name by year; `api` is the organisation at the API. */
+/** Copies of the receipts in an organisation's name by year; `api` is the organisation's API path. */
 export function ReceiptCopiesSection({ api, mayRead }: { api: string; mayRead: boolean }) {
   const [basis, setBasis] = useState<CopyBasis>('received');
   const [purpose, setPurpose] = useState<GivingPurpose>('keeping');

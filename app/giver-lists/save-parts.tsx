@@ -7,10 +7,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/**
- * Saves a PDF of the API; one that the API gives in several files is saved file by file. `pathOf` names a file by where
- * it begins.
- */
+/** Saves a PDF from the API, file by file if it comes in several. `pathOf` gives the path of a file by its cursor. */
 export function SaveParts({
   pathOf,
   fileName,
@@ -18,10 +15,10 @@ export function SaveParts({
   about,
 }: {
   pathOf: (from: string | null) => string;
-  /** Without its ending. */
+  /** The file's name without its extension. */
   fileName: string;
   label: string;
-  /** Of what, for screen readers. */
+  /** Its subject, for screen readers. */
   about: string;
 }) {
   const [place, setPlace] = useState<{ from: string | null; part: number }>({
@@ -43,18 +40,18 @@ export function SaveParts({
       },
     },
   );
-  const named = place.part === 1 ? label : `${label}の${place.part}つめ`;
+  const partLabel = place.part === 1 ? label : `${label}の${place.part}つめ`;
   return (
     <span className="inline-grid gap-1">
       <Button
         variant="outline"
         size="small"
         isBusy={saving.isPending}
-        aria-label={`${about}の${named}を保存`}
+        aria-label={`${about}の${partLabel}を保存`}
         onClick={() => saving.send(undefined)}
       >
         <Icon name="download" className="size-4" />
-        {named}
+        {partLabel}
       </Button>
       <SubmitError message={saving.message} />
     </span>

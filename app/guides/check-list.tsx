@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** A list of things to check, each after a tick. */
+/** A list of things to check, each with a tick. */
 export function CheckList({ children }: { children: readonly ReactNode[] }) {
   return (
     <ul className="grid gap-3 rounded-card border border-line bg-paper p-5 narrow:p-7">

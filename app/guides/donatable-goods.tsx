@@ -8,7 +8,7 @@ import { type ProductKind, productKinds, productLabels } from '#domain/applicati
 
 type Goods = { picture: PictureName; examples: string; condition: string };
 
-/** Examples of each kind, and the condition that is asked. */
+/** Examples of each kind, and the required condition. */
 const goods: Record<ProductKind, Goods> = {
   clothes: {
     picture: 't-shirt',

@@ -48,7 +48,7 @@ export default function Faq({ loaderData: { questionGroups } }: Route.ComponentP
           <div className="grid gap-3">
             {questions.map(({ id: questionId, question, answer }) => (
               <Disclosure key={questionId} summary={question}>
-                {/* The id stands inside, so that a browser opens the answer it is linked to. */}
+                {/* The id is inside the `<details>`, so that a link to it opens the answer. */}
                 <div id={questionId} className="max-w-narrow scroll-mt-20">
                   <RichText blocks={answer} />
                 </div>

@@ -9,10 +9,7 @@ import { formatYen } from '#domain/values/yen.ts';
 const you = 'あなたが';
 const byService = 'たすきが';
 
-/**
- * The steps of a box from the donor's side; its states are those of
- * domain/applications/application-state.ts.
- */
+/** The steps of a box as the donor sees them; its states are those of domain/applications/application-state.ts. */
 export const flowSteps = ({
   maxBoxes,
   firstDay,

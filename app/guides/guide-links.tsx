@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** The guides by their paths, with what they explain. */
+/** The guides by path, with their topics. */
 const guides = {
   '/about-service': { label: 'たすきについて', note: 'しくみと、お金の流れ' },
   '/about-service/application-flow': {
@@ -23,7 +23,7 @@ const guides = {
 } as const;
 export type GuidePath = keyof typeof guides;
 
-/** The foot of every guide: related guides, and the way to the application. */
+/** The foot of every guide: related guides, and a link to the application. */
 export function GuideLinks({ to }: { to: readonly GuidePath[] }) {
   return (
     <>

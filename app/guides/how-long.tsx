@@ -9,7 +9,7 @@ const labels = {
   remittance: '寄付の成立から送金まで',
 };
 
-/** What is promised of each step, and how long it really took of late. */
+/** The promised duration of each step, and the recent actual one. */
 export function HowLong({
   promised,
   measured,
@@ -26,10 +26,10 @@ export function HowLong({
       <FactList
         facts={promisedSteps.map((step) => {
           const took = measured[step];
-          const really = took
+          const actualText = took
             ? `実際は${inDays(took.days)}（${took.count.toLocaleString('ja-JP')}件）`
             : '実際の日数は、これから測ります';
-          return [labels[step], `お約束は${promised[step]}日以内。${really}`] as const;
+          return [labels[step], `お約束は${promised[step]}日以内。${actualText}`] as const;
         })}
       />
     </GuideSection>

@@ -2,7 +2,7 @@ import { FactList } from '#app/ui/fact-list.tsx';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The mails of server/mail/templates/application-mails.ts, in the order in which they are sent. */
+/** The mails of server/mail/templates/application-mails.ts, in sending order. */
 const mails: readonly (readonly [when: string, what: string])[] = [
   [
     'お申し込みのあと',

@@ -10,7 +10,7 @@ test.each([
   'the example says that it is one, and its figures add up where it costs %s',
   (_, terms, costYen) => {
     const text = linesOf(<MoneyExample terms={terms} />).join('\n');
-    /** The yen that follow a name. */
+    /** The amount in yen after a name. */
     const yenAfter = (name: string) =>
       Number(new RegExp(`${name}\\s*([\\d,]+)円`).exec(text)?.[1]?.replaceAll(',', ''));
     expect(text).toContain('数字は、しくみをお伝えするための例です。');

@@ -6,16 +6,16 @@ import { costParts, costWords } from '#domain/ledger/cost-words.ts';
 import { feesOf, type Terms } from '#domain/ledger/fees.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** An invented coat: what it was appraised at, and what the operator sold it for. */
+/** A made-up coat: its appraisal, and the price at which the operator sold it. */
 const coat = { appraisedYen: 3_000, soldYen: 5_500 };
-/** An invented fund on the day of a pay-out. */
+/** A made-up fund on the day of a pay-out. */
 const fund = { gatheredYen: 120_000, associates: 3 };
 
 const marginYen = coat.soldYen - coat.appraisedYen;
 const shareYen = fund.gatheredYen / fund.associates;
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** In numbers: what a donation is, what of it arrives, what the operator keeps, and how a fund pays out. */
+/** An example in numbers: the donation, the amount that arrives, the operator's share, and a fund's pay-out. */
 export function MoneyExample({ terms }: { terms: Terms }) {
   const fees = feesOf({ amountYen: coat.appraisedYen, boxes: 1 }, terms);
   const costYen = fees.feeYen + fees.handlingYen;
@@ -53,7 +53,7 @@ export function MoneyExample({ terms }: { terms: Terms }) {
   );
 }
 
-/** What the coat was sold for, as a bar of the two parts that it falls into. */
+/** The coat's selling price as a bar of its two parts. */
 function SaleBar() {
   const share = Math.round((coat.appraisedYen / coat.soldYen) * 100);
   return (

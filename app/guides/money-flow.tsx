@@ -9,7 +9,7 @@ const stages: readonly { picture: PictureName; label: string; note: string }[] =
   { picture: 'seedling', label: '団体に届く額', note: '送金してお知らせ' },
 ];
 
-/** Steps from goods to the organisation's account, with the claim about costs. */
+/** The steps from goods to the organisation's account, with the statement about costs. */
 export function MoneyFlow({ ofAssociates, ofFunds }: { ofAssociates: string; ofFunds: string }) {
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">

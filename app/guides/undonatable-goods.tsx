@@ -3,10 +3,10 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PictureName } from '#app/ui/pictures/picture-names.ts';
 import type { Column } from '#app/ui/table.tsx';
 
-type Refused = { picture: PictureName; kind: string; examples: string; reason: string };
+type RefusedGoods = { picture: PictureName; kind: string; examples: string; reason: string };
 
-/** Goods that are not accepted, although no rule forbids sending them. */
-const unwanted: readonly Refused[] = [
+/** Goods that are not accepted, although sending them is legal. */
+const unwanted: readonly RefusedGoods[] = [
   {
     picture: 'socks',
     kind: '肌に触れるもの',
@@ -40,8 +40,8 @@ const unwanted: readonly Refused[] = [
   },
 ];
 
-/** Goods that must not be sent because of the law, the carrier or safety. */
-const forbidden: readonly Refused[] = [
+/** Goods that must not be sent because of the law, the carrier's rules or safety. */
+const forbidden: readonly RefusedGoods[] = [
   {
     picture: 'prohibited',
     kind: '偽物・模倣品',
@@ -74,7 +74,7 @@ const forbidden: readonly Refused[] = [
   },
 ];
 
-const columns: Column<Refused>[] = [
+const columns: Column<RefusedGoods>[] = [
   {
     label: '種類',
     isRowHeader: true,
@@ -89,7 +89,7 @@ const columns: Column<Refused>[] = [
   { label: '理由', cell: ({ reason }) => reason },
 ];
 
-/** What is not accepted, or must not be sent at all, with the reason for each. */
+/** The goods that are not accepted, or must not be sent at all, with the reasons. */
 export function UndonatableGoods({ kinds }: { kinds: 'unwanted' | 'forbidden' }) {
   return (
     <FramedTable

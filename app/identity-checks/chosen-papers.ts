@@ -6,7 +6,7 @@ import { imageRefusals, imageTypes, maxImageBytes } from '#domain/images/image.t
 /** The accepted types of a file input; phones then convert to JPEG. */
 export const paperTypes = [...imageTypes, 'application/pdf'].join(',');
 
-/** The message names the paper, because the error summary lists it as well. */
+/** The message names the paper, because the error summary lists it too. */
 const paperFile = (name: string) =>
   z.instanceof(File, { error: `${name}の写真かPDFを選んでください。` }).check(
     z.refine(
@@ -42,13 +42,13 @@ export const ChosenPapers = z.object({
 });
 export type ChosenPapers = z.infer<typeof ChosenPapers>;
 
-type Unchosen = {
+type UnchosenPaper = {
   kind: PapersRequest['papers'][number]['kind'] | '';
   front: File | null;
   back: File | null;
 };
-const unchosen: Unchosen = { kind: '', front: null, back: null };
-export const nothingChosen: { papers: Unchosen[] } = { papers: [unchosen, unchosen] };
+const unchosen: UnchosenPaper = { kind: '', front: null, back: null };
+export const nothingChosen: { papers: UnchosenPaper[] } = { papers: [unchosen, unchosen] };
 
 /** The multipart form of the papers: their kinds, then their files, fronts before backs. */
 export function papersForm(

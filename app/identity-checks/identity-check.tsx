@@ -27,8 +27,8 @@ const tones: Record<State, ChipTone> = {
 };
 
 /**
- * The identity check of one's own application: its state, and the form while papers are due.
- * `whose` distinguishes the data of different people; undefined while it is not known.
+ * The identity check of the donor's own application: its state, and the form while papers are due. `whose` keeps the
+ * data of different people apart; undefined until known.
  */
 export function IdentityCheck({
   whose,
@@ -62,7 +62,7 @@ export function IdentityCheck({
         <News status={status} />
         {status.canSend && (
           <PapersForm
-            // Rejected papers must be chosen again.
+            // Rejected papers must be chosen again, so the form is remounted.
             key={status.identity}
             proof={proof}
             onSent={(sent) => {

@@ -6,7 +6,7 @@ import type { IdentityCheck } from './identity-check.tsx';
 
 type Props = ComponentProps<typeof IdentityCheck>;
 
-/** Few applications are on hold, so the upload code is loaded for those alone. */
+/** Few applications are on hold, so only those load the upload code. */
 const part: Part<Props> = {
   load: () => import('./identity-check.tsx').then((loaded) => loaded.IdentityCheck),
 };

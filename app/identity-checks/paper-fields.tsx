@@ -10,7 +10,7 @@ const identityPapers = choicesOf(paperKinds.filter((kind) => paperFacts[kind].is
 
 const titles = ['1点目：身分証明書', '2点目：1点目と違う書類'] as const;
 
-/** One of the two papers: its kind, its front, and its back if that may show another address. */
+/** One of the two papers: its kind, its front, and its back if an address may be there. */
 export function PaperFields({ form, place }: { form: FormFields; place: 0 | 1 }) {
   const path = `papers.${place}`;
   const kind = form.valueAt(`${path}.kind`) as PaperKind | '';

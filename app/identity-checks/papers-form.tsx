@@ -26,7 +26,7 @@ export function PapersForm({
     <Form
       form={form}
       className="space-y-6"
-      onSubmit={form.submit((chosen) => upload.send(withoutStrayBacks(chosen)))}
+      onSubmit={form.submit((chosen) => upload.send(withoutUnusedBacks(chosen)))}
     >
       <ErrorSummary form={form} />
       <PaperFields form={form} place={0} />
@@ -53,12 +53,12 @@ export function PapersForm({
   );
 }
 
-/** A back chosen before the kind was changed to one without a back is not sent. */
-const withoutStrayBacks = ({ papers: [first, second] }: ChosenPapers): ChosenPapers => ({
-  papers: [withoutStrayBack(first), withoutStrayBack(second)],
+/** Drops a back that was chosen before the kind was changed to one without a back. */
+const withoutUnusedBacks = ({ papers: [first, second] }: ChosenPapers): ChosenPapers => ({
+  papers: [withoutUnusedBack(first), withoutUnusedBack(second)],
 });
 
-const withoutStrayBack = <Paper extends ChosenPapers['papers'][number]>(paper: Paper): Paper => ({
+const withoutUnusedBack = <Paper extends ChosenPapers['papers'][number]>(paper: Paper): Paper => ({
   ...paper,
   back: paperFacts[paper.kind].hasBack ? paper.back : null,
 });

@@ -44,7 +44,7 @@ test('papers go with their proof, fronts before backs, without the names of the 
   expect(onSent).toHaveBeenCalledExactlyOnceWith({ state: 'sent' });
 });
 
-test('papers whose answer was lost go again as the same ones, from the start', async () => {
+test('after a lost response the papers are sent again with the same key', async () => {
   const { server, hook, send } = uploading();
   await send();
   await server.progress(50, 100);
@@ -55,7 +55,7 @@ test('papers whose answer was lost go again as the same ones, from the start', a
   expect(hook.now).toMatchObject({ share: 0, message: undefined });
 });
 
-test('a send that is given up ends, and is no failure until the next one', async () => {
+test('a cancelled upload stops, and is not an error', async () => {
   const { server, hook, send, onSent } = uploading();
   await send();
   await hook.do(({ cancel }) => cancel());
@@ -68,7 +68,7 @@ test('a send that is given up ends, and is no failure until the next one', async
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('who leaves the page stops what is being sent', async () => {
+test('leaving the page cancels the upload', async () => {
   const { server, hook, send } = uploading();
   await send();
   hook.leave();

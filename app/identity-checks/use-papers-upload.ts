@@ -13,7 +13,7 @@ export function usePapersUpload({
   form,
   onSent,
 }: {
-  /** The person of the check; a guest proves it by the token. */
+  /** The application, and for a guest the token; a donor is identified by the sign-in. */
   proof: { appraisalId: string; token?: string | undefined };
   form: Pick<Form<object, ChosenPapers>, 'reject'>;
   onSent: (status: IdentityCheckStatus) => void;

@@ -8,7 +8,7 @@ import {
   mostAttachments,
 } from '#domain/inbox/attachment.ts';
 
-/** Why these files cannot be sent together; undefined where they can. */
+/** Why these files cannot be sent together; undefined if they can. */
 function problemOf(files: readonly File[]): string | undefined {
   if (files.length > mostAttachments) return `添付できるのは${mostAttachments}点までです。`;
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -17,7 +17,7 @@ function problemOf(files: readonly File[]): string | undefined {
 
 export const mayAttach = (files: readonly File[]): boolean => problemOf(files) === undefined;
 
-/** Files that go along with what is written. A draft does not keep them. */
+/** Attachments of a message. Drafts do not keep them. */
 export function AttachmentsInput({
   files,
   onChange,

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { phone, phoneHours, isSample };
 }
 
-/** A message to the operator, below the questions that are already answered. */
+/** A form for a message to the operator, below frequent questions. */
 export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-container pt-8 pb-16">

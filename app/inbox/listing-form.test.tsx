@@ -34,7 +34,7 @@ const listing = {
   ...{ tel: '0312345678', message: '浜辺を掃除しています。', agreed: true },
 };
 
-test('an organisation does not apply without having agreed, and each field goes as itself', async () => {
+test('a listing application requires the consent, and sends each field under its name', async () => {
   const server = apiServer();
   const page = open(<ListingForm />, { path: '/listing' });
   await fill(page);
@@ -50,7 +50,7 @@ test('an organisation does not apply without having agreed, and each field goes 
   expect(page.text).toContain('riku@example.jp');
 });
 
-test('what an organisation typed is there on the way back, its consent is not', async () => {
+test('input is restored on return, but not the consent', async () => {
   const tab = openTab();
   apiServer();
   const first = open(<ListingForm />, { path: '/listing' }, tab);
@@ -70,7 +70,7 @@ const link = {
   ...{ email: 'hana@example.jp', isYours: false },
 };
 
-/** An application that a signed-in person may take into their history. */
+/** A guest's application that a signed-in person may claim. */
 async function claiming(changes: object = {}, emailVerified = true) {
   const tab = openTab();
   keepCurrentAppraisal(claim);
@@ -85,7 +85,7 @@ async function claiming(changes: object = {}, emailVerified = true) {
 }
 const take = '寄付の履歴に入れる';
 
-test('an application is taken on the person’s word, with its proof, and leads to the history', async () => {
+test('an application is claimed after a confirmation, with its token, and leads to the history', async () => {
   const { server, page } = await claiming();
   expect(page.facts).toEqual({
     ...{ 申込番号: claim.appraisalId, 寄付先: '海の会', お申し込みの日: '2026/11/01' },
@@ -101,7 +101,7 @@ test('an application is taken on the person’s word, with its proof, and leads 
   expect(page.at).toBe('/mypage/donation-history');
 });
 
-test('an application of another e-mail is taken only after a warning, and none before one’s own is proven', async () => {
+test('an application of another e-mail is claimed only after a warning, and none with an unverified e-mail', async () => {
   const other = await claiming({ email: 'taro@example.jp' });
   expect(other.page.text).toContain('お申し込みのときと、メールアドレスが違います');
   const unproven = await claiming({}, false);
@@ -109,7 +109,7 @@ test('an application of another e-mail is taken only after a warning, and none b
   expect(unproven.page.has('確認のメールを送る')).toBe(true);
 });
 
-test('one that is in the history already is not taken again', async () => {
+test('one that is in the history already is not claimed again', async () => {
   const { page } = await claiming({ isYours: true });
   expect(page.has(take)).toBe(false);
   expect(page.text).toContain('このお申し込みは、寄付の履歴に入っています');

@@ -25,10 +25,10 @@ import { AttachmentsInput, mayAttach } from './attachments-input.tsx';
 import { replyBody, type WrittenReply, writtenReply } from './reply-body.ts';
 import { ThreadEntries } from './thread-entries.tsx';
 
-/** The token of the link; it stays in the fragment, which no server sees, so that a reload works. */
+/** The token of the link; kept in the hash, which is never sent to a server, so that a reload works. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
 
-/** A thread as its sender reads and answers it. */
+/** A thread for its sender, to read and to answer. */
 export function OwnThreadPart() {
   const { hash } = useLocation();
   const { prepared } = useSession();

@@ -1,4 +1,4 @@
-/** What is written on a thread; its prints tell one choice of files from another, where a retry is recognised. */
+/** A message on a thread; `prints` identify the chosen files, so that a retry is recognised. */
 export type WrittenReply = { fields: object; files: readonly File[]; prints: string[] };
 
 export const writtenReply = (fields: object, files: readonly File[]): WrittenReply => ({
@@ -7,7 +7,7 @@ export const writtenReply = (fields: object, files: readonly File[]): WrittenRep
   prints: files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`),
 });
 
-/** The same as the API takes it. */
+/** The multipart body for the API. */
 export function replyBody({ fields, files }: WrittenReply): FormData {
   const form = new FormData();
   form.set('reply', JSON.stringify(fields));

@@ -94,7 +94,7 @@ async function replying(tab = openTab()) {
   return { server, done, page };
 }
 
-test('a reply that was being written is there on the way back, and no more once it was sent', async () => {
+test('a reply being written is restored on return, until it is sent', async () => {
   const tab = openTab();
   const first = await replying(tab);
   await first.page.type('本文', 'お待たせしました。');
@@ -150,7 +150,7 @@ test('a reply to a thread that moved on stays typed, and the thread is shown fir
   expect(page.text).toContain('通信できませんでした。');
 });
 
-test('a template goes below what was typed, its places filled with the sender’s own', async () => {
+test('a template is inserted below the typed text, with the sender’s data', async () => {
   const { page } = await replying();
   expect(page.isDisabled('本文に入れる')).toBe(true);
   await page.do(() => {
@@ -201,7 +201,7 @@ test('a message to the operator is sent with every field, and its number takes t
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a message whose answer was lost keeps what was typed and is known as itself after a reload', async () => {
+test('after a lost response a message keeps its text, and its key even over a reload', async () => {
   const tab = openTab();
   const { server, page } = await contacting(tab);
   await page.press('この内容で送る');

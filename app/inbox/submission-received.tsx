@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-/** Replaces a sent form: what was received, under which number, what follows. */
+/** Replaces a sent form: what was received, its number, and what happens next. */
 export function SubmissionReceived({
   title,
   picture,

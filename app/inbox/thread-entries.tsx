@@ -23,13 +23,12 @@ export type ShownEntry = {
   more?: ReactNode;
 };
 
-/** What was written on a thread, the oldest first. */
+/** The messages of a thread, oldest first. */
 export function ThreadEntries({
   entries,
   load,
 }: {
   entries: readonly ShownEntry[];
-  /** Asks for a file that somebody sent. */
   load: (file: Attachment) => Promise<Blob>;
 }) {
   return (
@@ -65,7 +64,7 @@ export function ThreadEntries({
   );
 }
 
-/** Saves a file; nothing that somebody sent is shown under our address. */
+/** Saves an attachment; files from others are never shown under our origin. */
 function AttachmentButton({
   file,
   load,

@@ -13,7 +13,7 @@ export const handle = { breadcrumb: 'お問い合わせのやり取り' };
 
 const OwnThreadPart = lazyPart(() => import('./own-thread.tsx').then((part) => part.OwnThreadPart));
 
-/** A thread by the link in its sender's mail. */
+/** A thread, opened by the link in its sender's mail. */
 export default function ThreadPage() {
   return (
     <div className="page-container pt-8 pb-16">

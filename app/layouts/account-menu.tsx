@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Role } from '#domain/auth/roles.ts';
 import { myPageLinks, roleLinks } from './navigation.ts';
 
-/** The account at the screen: unknown until the browser has asked, then a visitor or a donor. */
+/** The account in the header: unknown until the session is loaded, then a visitor or a donor. */
 export type Account = 'unknown' | 'visitor' | { name: string; role: Role | undefined };
 
 export type AccountProps = { account: Account; onSignOut: () => void };
@@ -12,7 +12,7 @@ export type AccountProps = { account: Account; onSignOut: () => void };
 const linkClassName =
   'flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
 
-/** The header's right end; of the same width for everybody, so that nothing moves. */
+/** The right end of the header; always of the same width, so that nothing moves. */
 export function AccountMenu({ account, onSignOut }: AccountProps) {
   return (
     <div className="flex w-[146px] shrink-0 items-center justify-end">

@@ -12,7 +12,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 export type AppraisalDialogProps = {
   isOpen: boolean;
-  /** The number of organisations, shown on the second path. */
+  /** The number of organisations, shown with the second way. */
   associateCount: number;
   onClose: () => void;
   onClosed: () => void;

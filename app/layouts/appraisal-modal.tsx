@@ -23,10 +23,7 @@ const appraisalDialog: Part<AppraisalDialogProps> = {
 /** Opens the modal; undefined outside a layout that has one. */
 const OpenAppraisalModal = createContext<(() => void) | undefined>(undefined);
 
-/**
- * Contains the modal and the floating button of a layout; `associateCount` is shown on the second
- * path.
- */
+/** Provides a layout's modal and floating button; `associateCount` is shown in the modal. */
 export function AppraisalModal({
   associateCount,
   children,
@@ -51,7 +48,7 @@ export function AppraisalModal({
 
   const isFloating = invitesToAppraisal(pathname);
   const button = useRef<HTMLButtonElement>(null);
-  // In a file of its own, since nothing of it is needed before somebody scrolls.
+  // A separate chunk, which is not needed before the first scroll.
   useEffect(() => {
     if (!isFloating) return;
     let end: (() => void) | undefined;
@@ -60,7 +57,7 @@ export function AppraisalModal({
       .then(({ watchScrolling }) => {
         if (isHere) end = watchScrolling(pathname, { button: button.current, open });
       })
-      // Without it the button stays where it is.
+      // If it does not load, the button stays where it is.
       .catch(() => undefined);
     return () => {
       isHere = false;
@@ -96,7 +93,7 @@ export function AppraisalModal({
   );
 }
 
-/** A button that opens the modal; without scripts, or outside such a layout, a link to the search. */
+/** A button that opens the modal; a link to the search without scripts, or outside such a layout. */
 export function AppraisalButton({
   onOpen,
   children,

@@ -1,8 +1,8 @@
 import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
 
 /**
- * The breadcrumb of a route: `export const handle = { breadcrumb: … }`. A label, or a function of
- * the loader's data that returns one; a list where the trail has levels that are no parent routes.
+ * The breadcrumb of a route: `export const handle = { breadcrumb: … }`. A label, or a function from the loader's data
+ * to one; a list where the trail has levels that are not parent routes.
  */
 export type BreadcrumbHandle = {
   breadcrumb?: string | readonly Crumb[] | ((loaderData: never) => string | readonly Crumb[]);
@@ -11,7 +11,7 @@ export type BreadcrumbHandle = {
 /** The matches as returned by useMatches. */
 type Match = { pathname: string; handle: unknown; loaderData: unknown };
 
-/** The breadcrumbs of all matched routes, outermost first. A failed loader's one is left out. */
+/** The breadcrumbs of all matched routes, outermost first. Skips a route whose loader failed. */
 export function breadcrumbTrail(matches: readonly Match[]): Crumb[] {
   return matches.flatMap(({ pathname, handle, loaderData }) => {
     const { breadcrumb } = (handle ?? {}) as BreadcrumbHandle;

@@ -7,7 +7,7 @@ import type { MenuCampaign } from './navigation.ts';
 
 const cat: MenuCampaign = { year: 2018, token: 'cat', title: 'ねこの日', state: 'ended' };
 
-/** The layout around a page as the server renders it. */
+/** Renders the layout around a page on the server. */
 function rendered({
   account = 'visitor',
   path = '/',

@@ -17,7 +17,7 @@ import { SiteNotices } from './site-notices.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
 
 type DefaultLayoutProps = AccountProps & {
-  /** Sample data is loaded, so every page says so. */
+  /** Whether sample data is loaded, which every page then states. */
   sample: boolean;
   associateCount: number;
   campaigns: readonly MenuCampaign[];
@@ -52,7 +52,7 @@ export function DefaultLayout({
       )}
       <Main>
         {shown && <ErrorPage key={shown.count} {...shown.error} onBack={clear} />}
-        {/* The page is only hidden, because what was typed there is still needed after BACK. */}
+        {/* The page is only hidden, so that its input is kept for going back. */}
         <div className="contents" hidden={shown !== undefined}>
           {children}
         </div>

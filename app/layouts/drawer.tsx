@@ -24,7 +24,7 @@ export function Drawer(links: AccountProps & { campaigns: readonly MenuCampaign[
     setOpen(false);
     showMissingPart(error);
   });
-  // A drawer must not stay open at a width where its button is hidden.
+  // Closes at a width where its button is hidden.
   useEffect(() => {
     const desktop = matchMedia('(width >= 67.5rem)');
     const close = () => setOpen(false);
@@ -43,7 +43,7 @@ export function Drawer(links: AccountProps & { campaigns: readonly MenuCampaign[
         <Icon name="menu" className="size-6.5" />
         <span className="sr-only">メニューを開く</span>
       </button>
-      {/* Without scripts the same links are at the foot of the page. */}
+      {/* Without scripts, a link to the same links at the foot of the page. */}
       <a href="#site-links" className="hidden size-11 place-items-center noscript:grid">
         <Icon name="menu" className="size-6.5" />
         <span className="sr-only">メニューへ移動</span>

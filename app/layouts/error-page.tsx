@@ -6,11 +6,11 @@ import { errorText, unreachableTitle } from './error-texts.ts';
 const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 404: 'empty-nest' };
 
 type ErrorPageProps = {
-  /** 0 where nothing answered. */
+  /** The status of the response; 0 without one. */
   status: number;
   /** Shown instead of the status. */
   title?: string;
-  /** The message; by default the standard one of the status. */
+  /** Message; by default the standard one for the status. */
   message?: string;
   /** Goes back where the error temporarily replaces a page that still exists. */
   onBack?: () => void;
@@ -18,7 +18,7 @@ type ErrorPageProps = {
   isReloadOffered?: boolean;
 };
 
-/** What went wrong and the way back; after a 403 the way to the login (docs/product.md, Messages). */
+/** The error with a link back, or to the login after a 403 (docs/product.md, Messages). */
 export function ErrorPage({
   status,
   title,
@@ -49,7 +49,7 @@ export function ErrorPage({
           <ButtonLink
             to="/"
             onClick={(event) => {
-              // Without a previous page the link leads to the top page.
+              // Without a previous page the link works as usual and leads to the top page.
               if (!onBack && window.history.length <= 1) return;
               event.preventDefault();
               if (onBack) onBack();

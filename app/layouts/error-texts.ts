@@ -1,9 +1,9 @@
-/** The heading in the place of a status, where nothing answered. */
+/** The heading instead of a status, when there was no response. */
 export const unreachableTitle = '通信できませんでした';
 
 type ErrorText = { message: string; explanation: string };
 
-/** Messages that stay English (docs/product.md, Messages), each with the sentence that stands under it. */
+/** Messages that stay English (docs/product.md, Messages), each with the Japanese sentence below it. */
 const texts: Record<number, ErrorText> = {
   0: {
     message: '電波の状態をご確認のうえ、もう一度お試しください。',
@@ -40,8 +40,8 @@ const texts: Record<number, ErrorText> = {
 };
 
 /**
- * The text of the error page: the given message, else the standard one of the status; below an
- * English one a Japanese sentence.
+ * The text of the error page: the given message, else the standard one for the status; an English one with a Japanese
+ * sentence below.
  */
 export function errorText(
   status: number,

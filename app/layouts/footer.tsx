@@ -3,13 +3,13 @@ import { beganInYear } from '#domain/legal/began-in-year.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
 
-/** Every link of the site, and space below for the floating button. */
+/** Every link of the site, with space below for the floating button. */
 export function Footer({
   campaigns,
   hasCommerce,
 }: {
   campaigns: readonly MenuCampaign[];
-  /** There is a page of 特定商取引法. */
+  /** Whether the page of 特定商取引法 is published. */
   hasCommerce: boolean;
 }) {
   return (

@@ -60,7 +60,7 @@ export function Header({
   );
 }
 
-/** A label with what stands in parentheses below it: the bar has no room beside it. */
+/** A label with its text in parentheses on a second line, for lack of width. */
 function TwoLines({ label }: { label: string }) {
   const [words, ...rest] = label.split(/(?=（)/);
   return (
@@ -87,7 +87,7 @@ function SubMenu({ label, links }: { label: string; links: readonly SiteLink[] }
   );
 }
 
-/** On phones the search is an icon that opens a field across the screen. */
+/** On phones the search is an icon that opens a full-width field. */
 function PhoneSearch() {
   const details = useRef<HTMLDetailsElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { QueryForm } from '#app/forms/query-form.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 
-/** The search box of the header: leads to the search page with its keyword. */
+/** The search box of the header, which leads to the search page. */
 export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {
   const keyword = useSearchParams()[0].get('keyword') ?? '';
   const id = useId();
@@ -16,8 +16,7 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
       <input
         ref={input}
         id={id}
-        // A new keyword in the URL remounts the input, so that the URL's keyword replaces typed
-        // text.
+        // Remounts on a new keyword in the URL, which replaces typed text.
         key={keyword}
         type="search"
         name="keyword"

@@ -8,7 +8,7 @@ const messageModal: Part<object> = {
   load: () => import('./message-modal.tsx').then((part) => part.MessageModal),
 };
 
-/** The message modal, whose code comes with the first that somebody does: nothing is told before. */
+/** The message modal; its code loads at the first interaction, before which there are no messages. */
 export function LazyMessageModal() {
   const message = useMessage();
   const [isSoon, setSoon] = useState(false);

@@ -4,7 +4,7 @@ import { type Message, showMessage } from '#app/ui/message.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { MessageModal } from './message-modal.tsx';
 
-/** The window that this message opens. */
+/** The modal that this message opens. */
 async function shown(message: Message) {
   const tab = openTab();
   const page = open(<MessageModal />, {}, tab);
@@ -28,7 +28,7 @@ test('a message may have a title of its own', async () => {
   expect(texts).not.toContain('エラーが発生しました');
 });
 
-test('a text with links is named, and what is handed in is never read as markup', async () => {
+test('texts with links are referred to by name, and messages are never parsed as markup', async () => {
   const named = await shown({ template: 'user-not-found' });
   expect(named.page.links).toEqual({ 新規登録: '/join' });
   named.page.leave();
@@ -37,7 +37,7 @@ test('a text with links is named, and what is handed in is never read as markup'
   expect(given.texts).toContain('<a href="/join">新規登録</a>');
 });
 
-test('a window that is closed stays for 300 ms, then is gone and tells who showed it', async () => {
+test('a closed modal stays for 300 ms, then notifies its caller', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const onClose = vi.fn();

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { clearMessage, type MessageTemplate, useMessage } from '#app/ui/message.ts';
 
-/** Texts with links exist only here, so that no data can inject markup. */
+/** Texts with links are defined only here, so that no data can inject markup. */
 const templates: Record<MessageTemplate, () => ReactNode> = {
   'user-not-found': () => (
     <>
@@ -20,7 +20,7 @@ const templates: Record<MessageTemplate, () => ReactNode> = {
   ),
 };
 
-/** Shows what showMessage was told; 300 ms after closing the message is gone (docs/product.md, Timings). */
+/** Shows the message of showMessage; removes it 300 ms after closing (docs/product.md, Timings). */
 export function MessageModal() {
   const message = useMessage();
   const [closing, setClosing] = useState<typeof message>();

@@ -1,7 +1,7 @@
 import { missingChunkMessage } from '#app/chunk-recovery.ts';
 import { ErrorPage } from './error-page.tsx';
 
-/** Replaces a page whose code can't be loaded; only a new document loads it again. */
+/** Replaces a page whose code can't be loaded; reloading the document tries again. */
 export function MissingPage() {
   return (
     <>

@@ -8,7 +8,7 @@ export type SiteLink = { to: string; label: string };
 /** The campaigns in the menus, from the site's facts. */
 export type MenuCampaign = Pick<Campaign, 'year' | 'token' | 'title'> & { state: CampaignState };
 
-/** Links to campaigns; ended ones say so. */
+/** Links to campaigns; labels of ended ones say so. */
 export function campaignLinks(campaigns: readonly MenuCampaign[]): SiteLink[] {
   return campaigns.map((campaign) => ({
     to: campaignPath(campaign),
@@ -39,7 +39,7 @@ export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage/account', label: 'アカウント設定' },
 ];
 
-/** The additional area of a role, besides the donor's. */
+/** The additional areas of a role, besides the donor's. */
 export function roleLinks(role: Role | undefined): readonly SiteLink[] {
   if (isAdminRole(role)) return [{ to: '/admin', label: '運営の画面' }];
   return role === 'staff' ? [{ to: '/staff', label: '団体の担当者のページ' }] : [];
@@ -47,7 +47,7 @@ export function roleLinks(role: Role | undefined): readonly SiteLink[] {
 
 type FooterGroup = { heading: string; links: readonly SiteLink[] };
 
-/** What the footer leads to (docs/product.md, Screens). */
+/** The links of the footer, in groups (docs/product.md, Screens). */
 export const footerGroups = (
   campaigns: readonly MenuCampaign[],
   hasCommerce: boolean,

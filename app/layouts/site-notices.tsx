@@ -2,7 +2,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { SiteNotice } from '#domain/content/site-content.ts';
 
-/** What the service tells all visitors for a while, above everything else. */
+/** The service's current notices to all visitors, above everything else. */
 export function SiteNotices({ notices }: { notices: readonly SiteNotice[] }) {
   if (notices.length === 0) return null;
   return (

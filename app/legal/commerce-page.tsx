@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const shouldRevalidate = unlessSameUrl;
 
-/** Until the operator publishes one, who runs the service stands on its own page. */
+/** Until this page is published, the operator's facts are on their own page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await context.get(services).legal.page('commerce');
   if (!page) throw redirect('/operator');

@@ -5,7 +5,7 @@ import { OutsideRecipients } from './outside-recipients.tsx';
 import { CollectedData, DataRecipients, RetentionTimes } from './personal-data-tables.tsx';
 import { StoredInBrowser } from './stored-in-browser.tsx';
 
-/** Draws the tables of the privacy policy, which follow what the product does and not what somebody typed. */
+/** Renders the tables of the privacy policy, which are generated from the product and not typed. */
 export const drawLegalTable =
   (recipients: readonly OutsideRecipient[]) =>
   (table: LegalTable): ReactNode => {

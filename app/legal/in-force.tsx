@@ -2,7 +2,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import type { LegalPage, LegalVersion } from '#domain/legal/legal-page.ts';
 import { type LegalKey, legalTexts } from '#domain/legal/legal-text.ts';
 
-/** Since when a text holds, since when as it stands, and what held before. */
+/** The dates of a text: first in force, current version, and earlier versions. */
 export function InForce({
   page: { key, since, firstDay, earlier },
 }: {
@@ -36,7 +36,7 @@ export function InForce({
   );
 }
 
-/** Tells of versions that hold from a day to come, and lets them be read. */
+/** Announces versions that take effect on a future day, with links to read them. */
 export function Coming({ page: { key, coming } }: { page: Pick<LegalPage, 'key' | 'coming'> }) {
   return coming.map((version) => (
     <p
@@ -70,7 +70,7 @@ function VersionLink({ textKey, version }: { textKey: LegalKey; version: LegalVe
   );
 }
 
-/** "2026年11月23日" of a day YYYY-MM-DD. */
+/** "2026年11月23日" for a day YYYY-MM-DD. */
 export function LegalDate({ day }: { day: string }) {
   const [year, month, date] = day.split('-').map(Number);
   return (

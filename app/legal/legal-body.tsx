@@ -5,7 +5,7 @@ import type { OutsideRecipient } from '#domain/legal/outside-recipient.ts';
 import { drawLegalTable } from './draw-legal-table.tsx';
 import { LegalText } from './legal-text.tsx';
 
-/** A text of law on its page. `children` stand above its articles, `end` below. */
+/** A legal text on its page. `children` come before its articles, `end` after. */
 export function LegalBody({
   page,
   recipients,

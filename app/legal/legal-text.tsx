@@ -4,7 +4,7 @@ import type { LegalArticle, LegalPage } from '#domain/legal/legal-page.ts';
 import type { LegalTable } from '#domain/legal/legal-text.ts';
 
 type LegalTextProps = Pick<LegalPage, 'articles' | 'isNumbered'> & {
-  /** Draws a table that the text has a place for. */
+  /** Renders a table at its place in the text. */
   drawTable: (table: LegalTable) => ReactNode;
 };
 
@@ -15,7 +15,7 @@ export function LegalText({ articles, isNumbered, drawTable }: LegalTextProps) {
       {articles.length > 1 && <Contents articles={articles} isNumbered={isNumbered} />}
       {articles.map(({ id, name, parts }, index) => (
         <section key={id} id={id} className="pt-10">
-          {/* The heading font lacks glyphs that a text of law may have. */}
+          {/* The heading font lacks glyphs that a legal text may need. */}
           <h2 className="border-b-2 border-dashed border-thread pb-2 font-sans text-xl">
             {isNumbered ? `${numberOf(index)}　${name}` : name}
           </h2>

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const shouldRevalidate = unlessSameUrl;
 
-/** A version that held, holds or will hold; drafts are nobody's to read. */
+/** A version that was, is or will be in force; drafts are not public. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, segment] = new URL(request.url).pathname.split('/');
   const key = agreedTexts.find((one) => one === segment);
@@ -42,7 +42,7 @@ const isComing = (
   current: { coming: { number: number }[] } | undefined,
 ) => current?.coming.some(({ number }) => number === page.number) ?? true;
 
-const whichIs = {
+const statusTexts = {
   holds: 'から適用している、いまの文面です。',
   coming: 'から適用する文面です。',
   over: 'から適用していた文面です。いまは、新しい文面に変わっています。',
@@ -57,7 +57,7 @@ export default function LegalVersion({ loaderData }: Route.ComponentProps) {
         <Notice>
           これは、
           <LegalDate day={page.since} />
-          {whichIs[state]}
+          {statusTexts[state]}
           運営者の名称や箱の数など、変わることのある言葉は、いまのものを表示しています。
         </Notice>
       </div>

@@ -1,4 +1,4 @@
 import { data } from 'react-router';
 
-/** Thrown where nobody published such a text. */
+/** The 404 for a text that is not published. */
 export const missingText = () => data('お探しの文面が見つかりませんでした。', { status: 404 });

@@ -5,14 +5,14 @@ import { SampleFacts } from './sample-facts.tsx';
 
 type Row = readonly [label: string, value: string];
 
-/** What is not known yet is left out. */
-const known = (rows: readonly Row[]) => rows.filter(([, value]) => value !== '');
+/** Skips facts that are not known yet. */
+const knownFacts = (rows: readonly Row[]) => rows.filter(([, value]) => value !== '');
 
-/** Who runs the service, and how to reach them. */
+/** The operator of the service, with contact data. */
 export function OperatorFacts({ facts }: { facts: PublicFacts }) {
   const { name, legalName, representative, address, phone, phoneHours, email, invoiceNumber } =
     facts;
-  const rows = known([
+  const rows = knownFacts([
     ['名称', name],
     ['正式な名称', legalName],
     ['代表者', representative],
@@ -37,11 +37,11 @@ export function OperatorFacts({ facts }: { facts: PublicFacts }) {
   );
 }
 
-/** The licence of the dealer in second-hand goods, as 古物営業法 wants it shown. */
+/** The licence of the dealer in second-hand goods, as 古物営業法 requires it to be shown. */
 export function DealerFacts({ facts }: { facts: PublicFacts }) {
   return (
     <FactList
-      facts={known([
+      facts={knownFacts([
         ['古物商の名称', facts.dealerName],
         ['許可をした公安委員会', facts.dealerCommission],
         ['許可証番号', facts.dealerLicence],

@@ -39,7 +39,7 @@ const columns: Column<OutsideRecipient>[] = [
   { label: '目的', cell: ({ kind }) => descriptions[kind].purpose },
 ];
 
-/** What browsers send to third parties, as the rules on 外部送信 require: to whom, what, and why. */
+/** Data that browsers send to third parties, as the rules on 外部送信 require: recipient, content and purpose. */
 export function OutsideRecipients({ recipients }: { recipients: readonly OutsideRecipient[] }) {
   if (recipients.length === 0) {
     return (

@@ -32,7 +32,7 @@ const collected: readonly (readonly [occasion: string, data: string])[] = [
   ],
 ];
 
-/** Which personal data is collected, and when. */
+/** The personal data that is collected, and when. */
 export function CollectedData() {
   return <FactList facts={collected} />;
 }
@@ -97,7 +97,7 @@ const recipientColumns: Column<Recipient>[] = [
   { label: '提供する情報', cell: ({ data }) => data },
 ];
 
-/** To whom personal data is given, and why. */
+/** The recipients of personal data, and the purposes. */
 export function DataRecipients() {
   return (
     <FramedTable

@@ -1,4 +1,4 @@
-/** Says that the operator's particulars are samples, as long as they are. */
+/** Warns that the operator's facts are samples, while they are. */
 export function SampleFacts({ isSample }: { isSample: boolean }) {
   if (!isSample) return null;
   return (

@@ -55,14 +55,14 @@ const columns: Column<Stored>[] = [
   { label: 'いつまで', cell: ({ until }) => until },
 ];
 
-/** Only while ANALYTICS names Google. */
+/** Set only while ANALYTICS names Google. */
 const googleCookies: Stored = {
   what: 'GoogleアナリティクスのCookie',
   purpose: '同じブラウザーからの閲覧をまとめて数えるため。お名前などとは結びつけません。',
   until: '最長で2年',
 };
 
-/** What is stored in the visitor's browser, why and how long. */
+/** The data stored in the visitor's browser, with purpose and lifetime. */
 export function StoredInBrowser({ hasGoogle }: { hasGoogle: boolean }) {
   return (
     <FramedTable

@@ -6,7 +6,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import type { LegalNotice } from '#domain/legal/legal-text-schema.ts';
 import { LegalDate } from './in-force.tsx';
 
-/** Tells a donor, once, that other terms hold than those they agreed to. */
+/** Notifies a donor, once, that the terms have changed since they agreed. */
 export function TermsNotice({
   notice: { version, since },
   onSeen,

@@ -4,7 +4,7 @@ import { textDays } from '#domain/legal/text-days.ts';
 import { linesOf } from '#test/rendered.ts';
 import { InForce } from './in-force.tsx';
 
-test('the terms hold from before anybody agreed to them, and say since when they stand as they are', () => {
+test('the terms are in force before any consent, and state the date of the current version', () => {
   for (const { since, asOf } of [textDays.terms, textDays.privacyPolicy]) {
     expect(since.slice(0, 4)).toBe(String(beganInYear));
     expect(since < asOf).toBe(true);

@@ -16,9 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const handle = { breadcrumb: 'お知らせメールの配信停止' };
 
-/**
- * The target of the link at a mail's end: one press stops mails of that kind, without signing in.
- */
+/** The target of the unsubscribe link in mails: one press stops mails of that kind, without signing in. */
 export default function Unsubscribe() {
   const token = useMailedToken();
   const [stopped, setStopped] = useState<OptionalMailKind>();

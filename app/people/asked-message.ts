@@ -1,4 +1,4 @@
-/** What is said after something was asked for that needs a second person. */
+/** The message after a request that needs a second person's approval. */
 export const askedMessage = (dueAt: string | null): string =>
   dueAt === null
     ? '依頼しました。もう1人の承認のあとに反映します。'

@@ -29,8 +29,8 @@ const choices = staffRoles.map((role) => ({
 }));
 
 /**
- * The people of an organisation and who is invited, for its own editors and for operators: `path` is where the API
- * has them. Whoever may not change anything sees no buttons.
+ * The people of an organisation and open invitations, for its own editors and for operators: `path` is the API's.
+ * Without `mayChange` there are no buttons.
  */
 export function AssociatePeople({ path, mayChange }: { path: string; mayChange: boolean }) {
   const query = useQuery<People>(path);
@@ -76,7 +76,7 @@ function Invite({ path, onInvited }: { path: string; onInvited: () => void }) {
         担当者を招待する
       </h2>
       <InviteForm
-        // The next one begins empty.
+        // Resets the form after each invitation.
         key={count}
         path={path}
         onInvited={() => {

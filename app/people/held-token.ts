@@ -1,8 +1,8 @@
 let held: string | undefined;
 
 /**
- * Holds the token of an invitation while its person signs in, in memory alone: the address bar no longer has it,
- * and a reload needs the mail's link again.
+ * Holds an invitation's token while its person signs in, in memory only: it is gone from the address bar, and after a
+ * reload the mailed link is needed again.
  */
 export function holdToken(token: string | undefined): void {
   held = token;

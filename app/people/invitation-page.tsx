@@ -22,7 +22,7 @@ const InvitationPanel = lazyPart(() =>
   import('./invitation-panel.tsx').then((part) => part.InvitationPanel),
 );
 
-/** The target of an invitation's mail. */
+/** Target of the link in an invitation. */
 export default function Invitation() {
   const mailed = useMailedToken();
   const token = mailed ?? (mailed === null ? heldToken() : undefined);

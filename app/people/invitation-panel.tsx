@@ -16,9 +16,9 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { holdToken } from './held-token.ts';
 import { InvitedForm } from './invited-form.tsx';
 
-/** What a link invites to, and the way to accept it. */
+/** The details of an invitation, and the form to accept it. */
 export function InvitationPanel({ token }: { token: string }) {
-  // The key is no address: the token goes in the body.
+  // A constant key, so that the token goes in the body only.
   const read = useQuery<InvitationFacts>('an invitation', (signal) =>
     api('/api/invitations/read', { body: { token }, isAnonymous: true, signal }),
   );
@@ -61,7 +61,7 @@ function Acceptance({ invitation, token }: Props) {
     setEntering(true);
     holdToken(undefined);
     await enter();
-    // Anew, so that the guards of the new role lead on from there.
+    // A full load, so that the new role's guards apply.
     window.location.assign(invitation.isStaff ? '/staff' : '/admin');
   }
   if (isEntering) return <Skeleton lines={2} label="画面を開いています" />;
@@ -69,7 +69,7 @@ function Acceptance({ invitation, token }: Props) {
     return account.email === invitation.email ? (
       <AcceptButton token={token} onDone={accepted} />
     ) : (
-      <SomebodyElse email={account.email} />
+      <WrongAccount email={account.email} />
     );
   }
   if (!prepared) return <Skeleton lines={2} label="ログインの状態を確かめています" />;
@@ -100,7 +100,7 @@ function AcceptButton({ token, onDone }: { token: string; onDone: () => void }) 
   );
 }
 
-function SomebodyElse({ email }: { email: string }): ReactNode {
+function WrongAccount({ email }: { email: string }): ReactNode {
   return (
     <Notice title="別の方としてログインしています">
       <p>

@@ -11,7 +11,7 @@ import { showMessage } from '#app/ui/message.ts';
 import { shortestSolePassword } from '#domain/auth/sign-in.ts';
 import { InvitedPerson } from '#domain/people/invitation.ts';
 
-/** Names and a password of who accepts an invitation and has no account yet. */
+/** Names and password of a person who accepts an invitation without an account. */
 export function InvitedForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({
     schema: InvitedPerson,

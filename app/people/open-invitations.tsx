@@ -10,13 +10,12 @@ import type { OpenInvitation } from '#domain/people/invitation.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
 type Props = {
-  /** Where the API sends them again and takes them back, by their ids. */
+  /** API path for sending again and withdrawing, by id. */
   path: string;
   mayChange: boolean;
   onChanged: () => void;
 };
 
-/** Who is invited and has not accepted yet. */
 export function OpenInvitations({
   invitations,
   problem,

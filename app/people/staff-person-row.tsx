@@ -17,7 +17,7 @@ type RowProps = {
   onChanged: () => void;
 };
 
-/** Somebody who works for an organisation, and what its editors can do about them. */
+/** One of an organisation's people, with the actions of its editors. */
 export function StaffPersonRow({ person, path, mayChange, onChanged }: RowProps) {
   const { name, email, staffRole, hasSecondFactor, lastSignInAt, sessionCount, isSelf } = person;
   return (

@@ -3,7 +3,7 @@ import { imageAt, imageKinds, imageSet } from '#domain/images/shown-image.ts';
 
 const { widths } = imageKinds.profile;
 
-/** The author's round picture; without alternative text, because the name stands beside it. */
+/** The author's round picture; without alternative text, because the name is beside it. */
 export function AuthorPicture({ image, className }: { image: string; className?: string }) {
   return image === '' ? (
     <RoundPicture src="" className={className} />

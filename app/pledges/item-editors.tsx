@@ -16,7 +16,7 @@ export function ItemEditors({
 }: {
   form: FormFields;
   itemPictures: ReturnType<typeof useItemPictures>;
-  /** How many pictures were chosen before the page was left, and are to be chosen again. */
+  /** The number of pictures that were chosen before a reload, and must be chosen again. */
   missingCount: number;
   isBusy: boolean;
 }) {

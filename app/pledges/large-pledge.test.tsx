@@ -30,7 +30,7 @@ test('the picture on the top page is asked for at once, behind what is in view, 
   expect(picture).toMatch(/loading="eager"/);
   expect(picture).toMatch(/fetchPriority="low"/i);
   expect(picture).toMatch(/width="\d+" height="\d+"/);
-  // A hint in the head would let it compete with what is in view.
+  // A preload hint would make it compete with the content in view.
   expect(html).not.toContain('rel="preload"');
 });
 

@@ -5,7 +5,7 @@ import type { Pledge } from '#domain/pledges/pledge.ts';
 import { authorName } from '#domain/pledges/pledge-author.ts';
 import { PledgePicture } from './pledge-picture.tsx';
 
-/** One pledge, large, with its picture and its words; nothing while there is none. */
+/** One pledge, large, with its picture and text; nothing without one. */
 export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
   if (!pledge) return null;
   const [first] = pledge.items;

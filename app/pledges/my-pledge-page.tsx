@@ -104,7 +104,7 @@ export default function MyPledge({
   );
 }
 
-/** The author's name, which leads to their profile; who has none is nobody to others. */
+/** The author's name, linked to their profile if that is public. */
 function Author({ pledge }: { pledge: Pledge }) {
   const name = <bdi>{authorName(pledge)}</bdi>;
   const { uid } = pledge.author;

@@ -31,7 +31,7 @@ export const handle = {
   ],
 };
 
-/** A new pledge on the donation named in the URL. */
+/** A new pledge for the donation in the URL. */
 export default function NewPledge() {
   const person = usePerson();
   const navigate = useNavigate();

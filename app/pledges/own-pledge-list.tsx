@@ -26,19 +26,19 @@ export function OwnPledgeList({
   donations: readonly Donation[];
 }) {
   const written = new Set(pledges.map(({ appraisalId }) => appraisalId));
-  const unwritten = donations.filter(({ appraisalId }) => !written.has(appraisalId));
-  if (pledges.length === 0 && unwritten.length === 0) return <NoPledges />;
+  const withoutPledge = donations.filter(({ appraisalId }) => !written.has(appraisalId));
+  if (pledges.length === 0 && withoutPledge.length === 0) return <NoPledges />;
   return (
     <div className="space-y-10">
       {pledges.length > 0 && <LongList items={pledges} label="#mypledge" row={OwnPledgeCard} />}
-      {unwritten.length > 0 && (
+      {withoutPledge.length > 0 && (
         <section aria-labelledby="unwritten">
           <h2 id="unwritten" className="mb-4 text-xl narrow:text-2xl">
             #mypledgeを書ける寄付
           </h2>
           <LongList
             columns="one"
-            items={unwritten.map((donation) => ({ id: donation.appraisalId, donation }))}
+            items={withoutPledge.map((donation) => ({ id: donation.appraisalId, donation }))}
             label="寄付"
             row={UnwrittenRow}
           />

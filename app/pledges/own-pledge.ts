@@ -3,7 +3,7 @@ import type { Transport } from '#app/session/progress-transport.ts';
 import type { OwnPledge, OwnPledgeState } from '#domain/pledges/pledge.ts';
 import { type PledgeDraft, type WrittenState, wordsOf } from '#domain/pledges/pledge-draft.ts';
 
-/** The donor's pledge with the version that an edit must name. */
+/** The donor's pledge with the version that an edit must send. */
 export type VersionedPledge = { pledge: OwnPledge; etag: string };
 
 export async function loadPledge(id: string): Promise<VersionedPledge> {
@@ -11,10 +11,10 @@ export async function loadPledge(id: string): Promise<VersionedPledge> {
   return { pledge: await response.json(), etag: response.headers.get('etag') ?? '' };
 }
 
-/** A pledge to send; `pictures` are those of its items without an id, in their order. */
+/** A pledge to send; `pictures` belong to its items without an id, in order. */
 export type PledgeEdit = { draft: PledgeDraft; pictures: readonly File[]; etag?: string };
 
-/** Sends a pledge under an idempotency key; the server refuses a stale version with Conflict. */
+/** Sends a pledge with an idempotency key; the server refuses a stale version with Conflict. */
 export function sendPledge(
   { draft, pictures, etag }: PledgeEdit,
   how: { idempotencyKey: string; signal: AbortSignal; transport: Transport },
@@ -30,14 +30,11 @@ export async function removePledge({ pledge, etag }: VersionedPledge): Promise<v
   await api(`/api/my-pledges/${pledge.id}/remove`, { body: {}, ifMatch: etag });
 }
 
-/**
- * The initial state of the form; a withheld pledge starts as hidden, because only its author sees
- * it.
- */
+/** The initial state of the form; a withheld pledge counts as hidden, because only its author sees it. */
 export const writtenState = (state: OwnPledgeState): WrittenState =>
   state === 'withheld' ? 'hidden' : state;
 
-/** The part of a pledge that its author writes. */
+/** The part of a pledge that its author edits. */
 export function draftOf(pledge: OwnPledge): PledgeDraft {
   const { id, appraisalId } = pledge;
   const items = pledge.items.map((item) => ({

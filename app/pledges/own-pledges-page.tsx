@@ -17,7 +17,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '#mypledge' }],
 };
 
-/** The donor's own pledges, and the donations on which one can be written. */
+/** The donor's own pledges, and the donations without one. */
 export default function OwnPledges() {
   const person = usePerson();
   return (

@@ -34,7 +34,7 @@ export function PledgeForm({
   first: OwnPledge;
   /** The stored version; undefined for a new pledge. */
   shown: VersionedPledge | undefined;
-  /** Of the donation. */
+  /** Amount of the donation. */
   amountYen: number | null;
   /** Discards the edit in favour of the stored version. */
   onKeepStored: (stored: VersionedPledge) => void;
@@ -71,7 +71,7 @@ export function PledgeForm({
           <ErrorSummary form={form} />
           {newer && (
             <TwoVersions
-              fields={compared(values, draftOf(newer.pledge))}
+              fields={comparedFields(values, draftOf(newer.pledge))}
               isPending={isPending}
               onKeepStored={() => {
                 draft.discard();
@@ -148,7 +148,7 @@ export function PledgeForm({
 }
 
 /** The fields that differ between two versions of a pledge. */
-function compared(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
+function comparedFields(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
   const linesOf = (draft: PledgeDraft) => [
     ['本文', draft.text],
     ['写真', draft.items.map(({ name }) => name || 'お品物の写真').join('、')],

@@ -1,12 +1,12 @@
 import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 
-/** The name of a picture; by default a generic one, because the author need not name it. */
+/** The name of a picture; a generic one by default, because authors need not name it. */
 export const itemName = (name: string) => (name === '' ? 'お品物の写真' : name);
 
 /**
- * A picture of a pledge in the width that fits; `sizes` is the displayed width, `isEarly` that
- * it is in view without scrolling, `isAhead` that it is to be there before anybody scrolls to it, `isNamed` that its name stands beside it.
+ * A picture of a pledge in a fitting width. `sizes` is the displayed width; `isEarly`: in view without scrolling;
+ * `isAhead`: loaded before it scrolls into view; `isNamed`: its name is beside it.
  */
 export function PledgePicture({
   item: { image, width, height, widths, name },
@@ -25,7 +25,7 @@ export function PledgePicture({
 }) {
   return (
     <img
-      // A picture that is not sent yet exists only in its own width.
+      // A picture that is not uploaded yet exists only in its own width.
       src={widths.length > 0 ? imageAt(image, Math.max(...widths)) : image}
       srcSet={imageSet(image, widths) || undefined}
       sizes={sizes}
@@ -33,7 +33,7 @@ export function PledgePicture({
       height={height}
       alt={isNamed ? '' : itemName(name)}
       loading={isEarly || isAhead ? 'eager' : 'lazy'}
-      // Behind all that is in view already.
+      // After everything that is in view.
       fetchPriority={isAhead ? 'low' : undefined}
       decoding={isAhead ? undefined : 'async'}
       className={`object-cover ${className}`}

@@ -2,14 +2,14 @@ import type { Choice } from '#app/forms/fields/choice.ts';
 import type { OwnPledgeState } from '#domain/pledges/pledge.ts';
 import type { WrittenState } from '#domain/pledges/pledge-draft.ts';
 
-/** The labels of a pledge's states for its author, and of the button that leads to each. */
+/** The labels of a pledge's states for its author, and of the buttons that lead there. */
 export const pledgeStates = {
   draft: { label: '下書き', note: 'まだ誰にも見えません', button: '下書きを保存する' },
   published: { label: '公開する', note: 'どなたでもご覧になれます', button: '公開する' },
   hidden: { label: '非公開にする', note: 'あなただけが見られます', button: '非公開で保存する' },
 } as const satisfies Record<WrittenState, { label: string; note: string; button: string }>;
 
-/** What its author reads once a pledge is saved; `before` is its state until then, a new one's a draft. */
+/** The message after saving a pledge; `before` is its previous state, draft for a new one. */
 export function savedMessage(after: OwnPledgeState, before: OwnPledgeState = 'draft'): string {
   if (after === 'draft') return '下書きを保存しました。';
   if (after === 'published') {
@@ -20,7 +20,7 @@ export function savedMessage(after: OwnPledgeState, before: OwnPledgeState = 'dr
   return before === 'hidden' ? '#mypledgeを保存しました。' : '#mypledgeを非公開にしました。';
 }
 
-/** The possible next states of a pledge: a published one is never a draft again. */
+/** The possible next states of a pledge: a published one never becomes a draft again. */
 export function choicesFor(state: WrittenState): Choice[] {
   const other = state === 'draft' ? 'draft' : 'hidden';
   return (['published', other] as const).map((value) => {

@@ -13,7 +13,7 @@ import { PledgeReport } from '#domain/pledges/pledge-draft.ts';
 
 export type ReportDialogProps = { pledgeId: string; isOpen: boolean; onClose: () => void };
 
-/** The dialog in which anybody reports a problem with a pledge to the operator. */
+/** Reports a problem with a pledge to the operator; open to anyone. */
 export function ReportDialog({ pledgeId, isOpen, onClose }: ReportDialogProps) {
   const form = useForm({
     schema: PledgeReport,

@@ -8,12 +8,12 @@ import type { OwnPledge } from '#domain/pledges/pledge.ts';
 
 type Saved = Pick<OwnPledge, 'id' | 'appraisalId' | 'state'>;
 
-/** The history state with which a saved pledge leads to the author's list. */
+/** The history state with which saving a pledge leads to the author's list. */
 export const savedPledgeState = ({ id, appraisalId, state }: Saved) => ({
   saved: { id, appraisalId, state },
 });
 
-/** Offers to share the pledge that its author has just published; nothing else. */
+/** Offers to share a pledge that its author has just published; otherwise nothing. */
 export function SharePublished() {
   const { saved } = (useLocation().state ?? {}) as { saved?: Saved };
   const published = saved?.state === 'published' ? saved : undefined;
@@ -22,7 +22,7 @@ export function SharePublished() {
     published && `/api/users/applications/${published.appraisalId}`,
   );
   if (!published || application.isLoading) return null;
-  // Without its application a gift is told of in general words.
+  // If the application did not load, the post uses general words.
   const { frequency = 'once', products = [] } = application.value ?? {};
   return (
     <div className="mb-6">

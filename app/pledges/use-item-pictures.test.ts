@@ -80,7 +80,7 @@ test('a draft puts the stored pictures in its own order with its own words', asy
   expect(pledge.now().pictures[0]?.shown.image).toBe('/images/c');
 });
 
-test('a draft that is as the form stands does not take away what was chosen', async () => {
+test('a draft equal to the form keeps the chosen pictures', async () => {
   const pledge = writing();
   await pledge.do(({ add }) => add(file('coat.jpg')));
   await pledge.do(({ put, items }) => put(items));
@@ -94,7 +94,7 @@ test('starting over shows the stored pictures again', async () => {
   expect(pledge.pictures).toBe('a b c');
 });
 
-test('whoever leaves frees every picture that was chosen, not before', async () => {
+test('leaving releases every chosen picture, not before', async () => {
   const pledge = writing();
   await pledge.do(({ add }) => add(file('coat.jpg')));
   await pledge.do(({ add }) => add(file('hat.jpg')));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 import type { PledgeItemDraft } from '#domain/pledges/pledge-draft.ts';
 
-/** The picture of the item at the same index: stored, or chosen and not yet sent. */
+/** The picture of the item at the same index: stored, or chosen and not uploaded yet. */
 export type ItemPicture = {
   key: string;
   shown: Pick<PledgeItem, 'image' | 'width' | 'height' | 'widths'>;
@@ -14,7 +14,7 @@ type ItemsForm = {
   setValue(path: string, value: unknown): void;
 };
 
-/** The pictures of a pledge in its form: each is added, moved and removed with its item. */
+/** The pictures of a pledge's form: each is added, moved and removed with its item. */
 export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) {
   const [pictures, setPictures] = useState<ItemPicture[]>(() => stored.map(pictureOf));
   const addresses = useRef<string[]>([]);
@@ -43,26 +43,26 @@ export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) 
       change(pictures.toSpliced(place, 1), items.toSpliced(place, 1));
     },
 
-    /** Shows these of the stored ones, in this order, and no other. */
+    /** Shows only these stored pictures, in this order. */
     put(kept: readonly PledgeItemDraft[]) {
       if (JSON.stringify(kept) === JSON.stringify(items)) return;
       const shown = kept.flatMap(({ id }) => stored.find((item) => item.id === id) ?? []);
       change(shown.map(pictureOf), [...kept]);
     },
 
-    /** Shows the stored ones again; the form resets their words. */
+    /** Shows the stored pictures again; the form resets their texts. */
     reset: () => setPictures(stored.map(pictureOf)),
 
     /** Swaps with the previous item. */
     moveUp(place: number) {
-      change(swapped(pictures, place), swapped(items, place));
+      change(swapWithPrevious(pictures, place), swapWithPrevious(items, place));
     },
   };
 }
 
 const pictureOf = (item: PledgeItem): ItemPicture => ({ key: item.id, shown: item });
 
-const swapped = <Value>(list: readonly Value[], place: number): Value[] => [
+const swapWithPrevious = <Value>(list: readonly Value[], place: number): Value[] => [
   ...list.slice(0, place - 1),
   ...list.slice(place, place + 1),
   ...list.slice(place - 1, place),

@@ -8,12 +8,12 @@ import { type PledgeDraft, PledgeItemDraft } from '#domain/pledges/pledge-draft.
 import type { VersionedPledge } from './own-pledge.ts';
 import type { useItemPictures } from './use-item-pictures.ts';
 
-/** The version of what is not stored yet: once somebody has stored it, it is another one. */
+/** The version of a pledge that is not stored yet; storing it elsewhere makes this stale. */
 const unstored = '"0"';
 
 const kindOf = (appraisalId: string) => ({ name: `pledge.${appraisalId}`, version: 1 });
 
-/** Lets go of what was being written of a pledge that is deleted. */
+/** Drops the draft of a deleted pledge. */
 export function forgetPledgeDraft(appraisalId: string): void {
   const { name, version } = kindOf(appraisalId);
   try {
@@ -30,8 +30,8 @@ const KeptPictures = z.object({
 });
 
 /**
- * What a draft holds besides words: the stored pictures with what is written of them, how many more were
- * chosen, and the version that it was begun from. Chosen pictures are files, which no draft keeps.
+ * The pictures in a draft: the stored ones with their texts, how many more were chosen, and the version that the
+ * draft is based on. Chosen pictures are files, which drafts never store.
  */
 export function keptPictures(draft: unknown, stored: readonly Pick<PledgeItem, 'id'>[]) {
   const { data } = KeptPictures.safeParse(draft);
@@ -45,8 +45,8 @@ export function keptPictures(draft: unknown, stored: readonly Pick<PledgeItem, '
 }
 
 /**
- * Keeps a pledge that is being written in this browser (docs/product.md, Forms). `shown` in the answer is the
- * version that the draft was begun from: a change made elsewhere meanwhile is not overwritten unseen.
+ * Stores the pledge being written in this browser (docs/product.md, Forms). The returned `shown` is the version that
+ * the draft is based on, so that a concurrent change is not overwritten unseen.
  */
 export function usePledgeDraft({
   form,
@@ -65,10 +65,13 @@ export function usePledgeDraft({
   const { values, isDirty } = form;
   const chosenCount = values.items.filter(({ id }) => id === '').length;
   const missingCount = Math.max(0, missing - chosenCount);
-  const kept = useMemo(() => ({ ...values, etag, missingCount }), [values, etag, missingCount]);
+  const draftValues = useMemo(
+    () => ({ ...values, etag, missingCount }),
+    [values, etag, missingCount],
+  );
   const draft = useDraft(
     {
-      values: kept,
+      values: draftValues,
       isDirty,
       restore(found) {
         form.restore(found);

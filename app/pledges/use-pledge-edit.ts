@@ -9,8 +9,8 @@ import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
 import { loadPledge, type PledgeEdit, sendPledge, type VersionedPledge } from './own-pledge.ts';
 
 /**
- * Sends a pledge with its new pictures. An edit never overwrites a change made elsewhere
- * meanwhile: then `newer` holds the stored version, and the donor chooses.
+ * Sends a pledge with its new pictures. Never overwrites a concurrent change: then `newer` holds the stored version,
+ * and the donor chooses.
  */
 export function usePledgeEdit({
   shown,
@@ -55,7 +55,7 @@ export function usePledgeEdit({
     const outcome = await submission.send({ draft, pictures, etag: (newer ?? shown)?.etag });
     if (!shown || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const stored = await loadPledge(shown.pledge.id).catch(() => undefined);
-    // A pledge withheld meanwhile leaves nothing to choose: the message says so.
+    // A pledge withheld meanwhile offers no choice: the message says why.
     if (stored?.pledge.state !== 'withheld') setNewer(stored);
   }
 

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
 
-/** Tells the author of a withheld pledge why it is withheld and what can be done. */
+/** Tells the author why a pledge is withheld and what they can do. */
 export function WithheldPledge({ pledge: { text, withheldReason } }: { pledge: OwnPledge }) {
   return (
     <div className="space-y-6">

@@ -24,7 +24,7 @@ const pledge = {
 const shown: VersionedPledge = { pledge, etag: '"3"' };
 const draftName = `tasuki.draft.pledge.${appraisalId}.v1`;
 
-/** A pledge that is being written, as its form puts the hooks together. */
+/** A pledge being written, with the hooks combined as in its form. */
 function writing({ of = shown, isNew = false, tab = openTab() } = {}) {
   const onSaved = vi.fn();
   const onDone = vi.fn();
@@ -55,7 +55,7 @@ function writing({ of = shown, isNew = false, tab = openTab() } = {}) {
   };
 }
 
-test('an edit goes with its pictures and the version that was shown, and is known as itself', async () => {
+test('an edit sends its pictures and the shown version, with one idempotency key', async () => {
   const server = apiServer();
   const page = writing();
   await page.type('祖母のコートです。');
@@ -76,7 +76,7 @@ test('an edit goes with its pictures and the version that was shown, and is know
   expect(page.onDone).toHaveBeenCalledExactlyOnceWith(pledge);
 });
 
-test('once it is stored the donor’s own list is read anew, before anything is shown as done', async () => {
+test('after saving, the donor’s own list reloads before success is shown', async () => {
   const server = apiServer();
   const tab = openTab();
   await signIn(server);
@@ -97,7 +97,7 @@ test('a new pledge names no version', async () => {
   expect(server.sent[0]?.ifMatch).toBeUndefined();
 });
 
-test('where somebody was quicker, the donor sees both, and the next press names what is stored', async () => {
+test('after a concurrent change the donor sees both, and the next press sends the stored version', async () => {
   const server = apiServer();
   const page = writing();
   await page.type('祖母のコートです。');
@@ -113,7 +113,7 @@ test('where somebody was quicker, the donor sees both, and the next press names 
   expect(server.sent.at(-1)?.ifMatch).toBe('"4"');
 });
 
-test('where the pledge was withheld meanwhile, or cannot be asked for, the refusal alone is said', async () => {
+test('if the pledge was withheld meanwhile, or does not load, only the refusal is shown', async () => {
   const server = apiServer();
   const page = writing();
   for (const answer of [
@@ -130,7 +130,7 @@ test('where the pledge was withheld meanwhile, or cannot be asked for, the refus
   }
 });
 
-test('a send that is given up ends, says so, and is no error; the next one is a try of its own', async () => {
+test('a cancelled upload stops and says so, without an error; the next is a new attempt', async () => {
   const server = apiServer();
   const page = writing();
   await page.send();
@@ -144,7 +144,7 @@ test('a send that is given up ends, says so, and is no error; the next one is a 
   expect(page.onDone).not.toHaveBeenCalled();
 });
 
-test('whoever leaves the page stops what is being sent', async () => {
+test('leaving the page cancels the upload', async () => {
   const server = apiServer();
   const page = writing();
   await page.send();

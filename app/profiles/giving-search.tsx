@@ -8,7 +8,7 @@ import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
 
-/** The search area of the profile page: keyword, order, button; folded until it is of use. */
+/** The search area of the profile page: keyword, order, button; folded while the lists are short. */
 export function GivingSearch({ query, isFolded }: { query: GivingQuery; isFolded: boolean }) {
   if (!isFolded) return <SearchForm query={query} />;
   return (

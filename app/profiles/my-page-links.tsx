@@ -2,7 +2,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-/** Links to the donor's other pages, each with a summary; counts of the donor's own. */
+/** Links to the donor's other pages, with summaries and the donor's own counts. */
 export function MyPageLinks({
   donationCount,
   pledgeCount,

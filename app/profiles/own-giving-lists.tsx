@@ -11,7 +11,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { GivingSearch } from './giving-search.tsx';
 import { type GivingQuery, pledgesOf, type Supported, supportedOf } from './own-giving.ts';
 
-/** The donor's own organisations and pledges, found and sorted by the search area. */
+/** The donor's own organisations and pledges, filtered and sorted by the search area. */
 export function OwnGiving({
   donations,
   pledges,
@@ -68,7 +68,7 @@ export function OwnGiving({
   );
 }
 
-/** So few are seen at a glance: the search area steps back, but stands there. */
+/** Up to this many entries are seen at a glance: the search area is folded, but present. */
 const mostWithoutSearch = 8;
 const everything: GivingQuery = { keyword: '', order: 'newest' };
 const noMatch = 'キーワードに合うものは見つかりませんでした。';

@@ -19,7 +19,7 @@ export function givingQuery(search: URLSearchParams): GivingQuery {
   return { keyword: search.get('keyword') ?? '', order };
 }
 
-/** An organisation or a challenge's fund that the donor gave to; sums in yen. */
+/** An organisation or fund that the donor gave to; amounts in yen. */
 export type Supported = {
   id: string;
   path: string;
@@ -29,7 +29,7 @@ export type Supported = {
   lastDonatedAt: string;
 };
 
-/** The recipients of the donations, each once, in the requested order and by the keyword. */
+/** The recipients of the donations, each once, filtered and sorted by the query. */
 export function supportedOf(donations: readonly Donation[], query: GivingQuery): Supported[] {
   const byTarget = Map.groupBy(donations, (one) => one.associateId || one.socialChallengeId);
   const supported = [...byTarget].flatMap(([id, given]) => {
@@ -53,12 +53,12 @@ export function supportedOf(donations: readonly Donation[], query: GivingQuery):
   });
   return supported
     .filter(({ name }) => matchesKeyword(name, query.keyword))
-    .sort(inOrder(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })));
+    .sort(
+      comparatorFor(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })),
+    );
 }
 
-/**
- * The donor's pledges in the requested order and by the keyword; sums are those of their donations.
- */
+/** The donor's pledges, filtered and sorted by the query; amounts are those of their donations. */
 export function pledgesOf(
   pledges: readonly Pledge[],
   donations: readonly Donation[],
@@ -70,7 +70,7 @@ export function pledgesOf(
   return pledges
     .filter((pledge) => matchesKeyword(searchText(pledge), query.keyword))
     .sort(
-      inOrder(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
+      comparatorFor(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
         id,
         at,
         yen: yenOf.get(appraisalId) ?? 0,
@@ -78,8 +78,8 @@ export function pledgesOf(
     );
 }
 
-/** Compares by the requested order, then newest first, then by id, so that the order is stable. */
-function inOrder<Item>(
+/** Compares by the requested order, then newest first, then by id, for a stable order. */
+function comparatorFor<Item>(
   order: GivingOrder,
   keysOf: (item: Item) => { id: string; at: string; yen: number },
 ) {

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { reloadSession } from '#app/session/session.ts';
 import { Banner, ProfilePicture } from './shown-pictures.tsx';
 
-/** The link to one's own picture ends within hours; a page may be open for longer. */
+/** Renews the link to a picture, which expires within hours; a page may be open for longer. */
 function useNewLink(path: string) {
-  const ended = useRef('');
+  const expiredPath = useRef('');
   return () => {
-    if (ended.current === path) return;
-    ended.current = path;
+    if (expiredPath.current === path) return;
+    expiredPath.current = path;
     void reloadSession({ isAsked: false });
   };
 }

@@ -3,14 +3,14 @@ import type { Profile, ProfileDraft } from '#domain/accounts/account.ts';
 
 const path = '/api/users/profile';
 
-/** The donor's profile with the version that an edit must name. */
+/** The donor's profile with the version that an edit must send. */
 export type VersionedProfile = { profile: Profile; etag: string };
 
 export async function loadProfile(): Promise<VersionedProfile> {
   return versioned(await apiResponse(path));
 }
 
-/** Sends an edit of the version that was shown; the server refuses a stale one with Conflict. */
+/** Sends an edit of the shown version; the server refuses a stale one with Conflict. */
 export async function saveProfile(draft: ProfileDraft, ifMatch: string): Promise<VersionedProfile> {
   return versioned(await apiResponse(path, { body: draft, ifMatch }));
 }

@@ -10,7 +10,7 @@ import { usePictureUpload } from './use-picture-upload.ts';
 
 const uploads = '/api/upload/image/users';
 
-/** Both pictures of the profile; each is sent as soon as it is cropped. */
+/** Both pictures of the profile; each is uploaded as soon as it is cropped. */
 export function PictureEditors({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-8">

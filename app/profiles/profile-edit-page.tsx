@@ -27,13 +27,13 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: 'プロフィールの編集' }],
 };
 
-/** As the server decides it: with a name, while a pledge is public (docs/product.md, Pledges). */
+/** The server's rule: public if it has a name and a public pledge (docs/product.md, Pledges). */
 const hasPublicProfile = ({ profile, pledges }: Session) =>
   profile !== undefined &&
   !isNameless(profile.name) &&
   pledges.some(({ state }) => state === 'published');
 
-/** The pictures, each sent as soon as it is cropped, and the form of the typed fields. */
+/** The pictures, each uploaded as soon as it is cropped, and the form of the other fields. */
 export default function MyPageEdit() {
   const person = usePerson();
   const today = useToday();

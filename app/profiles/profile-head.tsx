@@ -7,10 +7,7 @@ import { birthLabel } from './birth-label.ts';
 import { OwnBanner, OwnPicture } from './own-pictures.tsx';
 import { SnsLinks } from './sns-links.tsx';
 
-/**
- * Banner, picture, name, text and accounts; birth and gender are marked as visible to the donor
- * only.
- */
+/** Banner, picture, name, text and accounts; birth and gender are marked as private. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { name, text, birth, gender, snsAccounts, image, bannerImage } = profile;
   return (

@@ -27,7 +27,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ' }],
 };
 
-/** What the donor has to do, their profile, links to the other pages, and their own giving. */
+/** The donor's tasks, profile, links to the other pages, and own giving. */
 export default function MyPage() {
   const person = usePerson();
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export default function MyPage() {
     api<ApplicationStatus[]>('/api/users/applications?stage=under-way&limit=100'),
   );
   const terms = useQuery<LegalNotice>(person && '/api/users/legal-notice');
-  // What comes first is known first: nothing moves down when it comes.
+  // Waits for the data shown at the top, so that nothing moves down later.
   return (
     <div className="page-container space-y-10 py-10">
       {person?.profile && (underWay.value || underWay.problem) && (terms.value || terms.problem) ? (

@@ -28,7 +28,7 @@ const Errors = () => (
   <ErrorBoundary {...({ error: useRouteError() } as ComponentProps<typeof ErrorBoundary>)} />
 );
 
-/** The page of an author whose profile is found like this, and the uids that were asked for. */
+/** The page of an author with this profile, and the uids that it requested. */
 async function opened(found: () => Promise<PublicProfile | undefined>) {
   const findPublic = vi.fn(found);
   const context = new RouterContextProvider();

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: `${name}のプロフィール`,
     description: profile.text || `${name}が寄付にこめた思いを、#mypledgeでご覧いただけます。`,
-    // People are found by what they wrote, not by who they are (docs/product.md, Screens).
+    // Search engines list pledges, not their authors (docs/product.md, Screens).
     isListed: false,
   });
 };
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { profile, pledges: await pledges.byAuthor(profile.uid, cursor) };
 }
 
-/** What everybody may see of an author, with their pledges. */
+/** An author's public profile, with their pledges. */
 export default function PublicProfilePage({
   loaderData: { profile, pledges },
 }: Route.ComponentProps) {

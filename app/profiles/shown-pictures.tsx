@@ -4,10 +4,14 @@ import { imageAt, imageKinds, imageSet } from '#domain/images/shown-image.ts';
 const faceWidths = imageKinds.profile.widths;
 const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];
 
-type Shown = { path: string; onError?: () => void };
+type PictureProps = { path: string; onError?: () => void };
 
 /** The picture of a profile, up to 128 px wide. */
-export function ProfilePicture({ path, className, onError }: Shown & { className?: string }) {
+export function ProfilePicture({
+  path,
+  className,
+  onError,
+}: PictureProps & { className?: string }) {
   return path === '' ? (
     <RoundPicture src="" className={className} />
   ) : (
@@ -21,8 +25,8 @@ export function ProfilePicture({ path, className, onError }: Shown & { className
   );
 }
 
-/** The banner over the whole width; a generated woven cover where there is none. */
-export function Banner({ path, onError }: Shown) {
+/** The full-width banner; a generated woven cover by default. */
+export function Banner({ path, onError }: PictureProps) {
   return path === '' ? (
     <img
       src="/covers/shippo-coral.svg"

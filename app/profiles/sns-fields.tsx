@@ -2,7 +2,7 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { handleFrom, snsKinds, snsLabel } from '#domain/values/sns.ts';
 
-/** The accounts by their handles; a pasted address is reduced to its handle. */
+/** The accounts by handle; a pasted URL is reduced to its handle. */
 export function SnsFields({ form }: { form: FormFields }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

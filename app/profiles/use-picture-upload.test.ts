@@ -12,7 +12,7 @@ function uploading() {
   return { server, hook };
 }
 
-test('a picture is sent, says how far it is, and then that it is there', async () => {
+test('a picture is uploaded with its progress, and then confirmed', async () => {
   const { server, hook } = uploading();
   expect(hook.now.state).toEqual({ kind: 'idle' });
   await hook.do(({ send }) => send(picture));
@@ -25,7 +25,7 @@ test('a picture is sent, says how far it is, and then that it is there', async (
   expect(hook.page.toast).toBe('アイコンを変更しました。');
 });
 
-test('a picture that is taken away is deleted at the same place', async () => {
+test('a removed picture is deleted at the same path', async () => {
   const { server, hook } = uploading();
   await hook.do(({ remove }) => remove());
   expect(server.sent).toEqual([{ to: `DELETE ${path}` }]);
@@ -35,7 +35,7 @@ test('a picture that is taken away is deleted at the same place', async () => {
   expect(hook.page.toast).toBe('アイコンを消しました。');
 });
 
-test('what broke off can be tried again: a picture is sent again, a deletion deleted', async () => {
+test('a failed upload or deletion can be retried', async () => {
   const { server, hook } = uploading();
   for (const [start, to] of [
     [(now: typeof hook.now) => now.send(picture), `POST ${path}`],
@@ -54,7 +54,7 @@ test('what broke off can be tried again: a picture is sent again, a deletion del
   }
 });
 
-test('what the server refuses is said there and in the window, and is no success', async () => {
+test('a refusal is shown there and in the modal', async () => {
   const { server, hook } = uploading();
   await hook.do(({ send }) => send(picture));
   await server.refuse('ValidationError', '画像を開けませんでした。');
@@ -63,7 +63,7 @@ test('what the server refuses is said there and in the window, and is no success
   expect(hook.page.toast).toBe('');
 });
 
-test('a send that is given up ends and is no failure', async () => {
+test('a cancelled upload stops, and is not an error', async () => {
   const { server, hook } = uploading();
   await hook.do(({ send }) => send(picture));
   await hook.do(({ cancel }) => cancel());
@@ -72,7 +72,7 @@ test('a send that is given up ends and is no failure', async () => {
   expect(hook.page.toast).toBe('送信を取りやめました。');
 });
 
-test('whoever leaves the page stops what is being sent', async () => {
+test('leaving the page cancels the upload', async () => {
   const { server, hook } = uploading();
   await hook.do(({ send }) => send(picture));
   hook.leave();

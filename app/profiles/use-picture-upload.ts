@@ -6,7 +6,7 @@ import { reloadSession } from '#app/session/session.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** The progress of an upload; `share` of the sent bytes, 0 to 1. */
+/** The progress of an upload; `share` of the bytes sent, 0 to 1. */
 export type PictureUpload =
   | { kind: 'idle' }
   | { kind: 'sending'; share: number }
@@ -16,7 +16,7 @@ export type PictureUpload =
 const brokenOffMessage =
   '画像の送信が途中で切れました。電波の状態をご確認のうえ、もう一度お送りください。';
 
-/** Sends a picture of the profile to `path`, or deletes it; then reloads the session. */
+/** Uploads a picture of the profile to `path`, or deletes it; then reloads the session. */
 export function usePictureUpload(path: string, label: string) {
   const [state, setState] = useState<PictureUpload>({ kind: 'idle' });
   const controller = useRef<AbortController>(undefined);
@@ -36,7 +36,7 @@ export function usePictureUpload(path: string, label: string) {
       showToast(done);
     } catch (error) {
       if (current.signal.aborted) {
-        // The server may have received all of it already, so the session is reloaded.
+        // The server may have received all of it already, so the session is reloaded anyway.
         void reloadSession({ isAsked: false });
         return setState({ kind: 'idle' });
       }

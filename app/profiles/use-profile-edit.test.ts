@@ -26,7 +26,7 @@ function editing() {
   };
 }
 
-test('an edit names the version that was shown, and is over once the session knows it', async () => {
+test('an edit sends the version that was shown, and is done once the session has it', async () => {
   const server = apiServer();
   const { hook, type, send, onDone } = editing();
   await type('華');
@@ -44,7 +44,7 @@ test('an edit names the version that was shown, and is over once the session kno
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('where somebody was quicker, both stand there, and the next press names what is stored', async () => {
+test('after a concurrent change both are shown, and the next press sends the stored version', async () => {
   const server = apiServer();
   const { hook, type, send, onDone } = editing();
   await type('華');
@@ -59,7 +59,7 @@ test('where somebody was quicker, both stand there, and the next press names wha
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('where the same is stored already, the edit is over', async () => {
+test('if the same is stored already, the edit is done', async () => {
   const server = apiServer();
   const { hook, type, send, onDone } = editing();
   await type('華');
@@ -70,7 +70,7 @@ test('where the same is stored already, the edit is over', async () => {
   expect(hook.now.edit.newer).toBeUndefined();
 });
 
-test('where what is stored cannot be asked for, the refusal is said', async () => {
+test('if the stored version does not load, the refusal is shown', async () => {
   const server = apiServer();
   const { hook, send } = editing();
   await send();
@@ -79,7 +79,7 @@ test('where what is stored cannot be asked for, the refusal is said', async () =
   expect(hook.now.edit).toMatchObject({ newer: undefined, message: conflict });
 });
 
-test('another refusal is said and asks for nothing', async () => {
+test('another refusal is shown, and loads nothing', async () => {
   const server = apiServer();
   const { hook, send } = editing();
   await send();

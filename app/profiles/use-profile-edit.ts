@@ -7,8 +7,8 @@ import { compared } from './compared.ts';
 import { draftOf, loadProfile, saveProfile, type VersionedProfile } from './own-profile.ts';
 
 /**
- * Sends an edit of the profile and never overwrites a change made elsewhere meanwhile: then
- * `newer` holds the stored version, and the donor chooses.
+ * Sends an edit of the profile. Never overwrites a concurrent change: then `newer` holds the stored version, and the
+ * donor chooses.
  */
 export function useProfileEdit({
   shown,
@@ -38,7 +38,7 @@ export function useProfileEdit({
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const latest = await loadProfile().catch(() => undefined);
     if (!latest) return;
-    // The stored value equals the new one: the response was lost, or another tab saved the same.
+    // The stored version equals the new one: the response was lost, or another tab saved the same.
     if (compared(draft, draftOf(latest.profile)).length === 0) return onDone();
     setNewer(latest);
   }

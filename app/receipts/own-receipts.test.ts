@@ -18,7 +18,7 @@ const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
 });
 const asked = { kind: 'year', year: 2025, associateId: 'ao' } as const;
 
-test('the receipt to use is the last one that stands', () => {
+test('the receipt to use is the latest valid one', () => {
   const first = receipt('2026-000001');
   const again = receipt('2026-000002', { replaces: [first.number] });
   expect(receiptFor(asked, [first])).toBe(first);
@@ -27,7 +27,7 @@ test('the receipt to use is the last one that stands', () => {
   expect(receiptFor({ ...asked, year: 2024 }, [first])).toBeUndefined();
 });
 
-test('a paper that takes the place of others ends them, and names what would end with another', () => {
+test('a new receipt ends the ones it replaces, and lists those that another would replace', () => {
   const [ofYear, single] = [
     receipt('2026-000001'),
     receipt('2026-000002', { kind: 'donation', appraisalIds: ['TS-9'] }),

@@ -2,7 +2,7 @@ import { api } from '#app/session/api.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { Receipt, ReceiptGroup, ReceiptRequest } from '#domain/receipts/receipt.ts';
 
-/** The donor's gifts by year and recipient, the receipts issued for them, and their present name and address. */
+/** The donor's gifts by year and recipient, the receipts issued for them, and their current name and address. */
 export type OwnReceipts = {
   groups: ReceiptGroup[];
   receipts: Receipt[];
@@ -21,10 +21,10 @@ export async function loadOwnReceipts(): Promise<OwnReceipts> {
 type WithoutDetails<Request> = Request extends unknown
   ? Omit<Request, 'donor' | 'replaces'>
   : never;
-/** What a paper is on: one donation, or a year's donations to an organisation. */
+/** The subject of a receipt: one donation, or a year's donations to an organisation. */
 export type PaperSubject = WithoutDetails<ReceiptRequest>;
 
-/** The receipt on a subject that holds. */
+/** The valid receipt on a subject. */
 export function receiptFor(
   subject: PaperSubject,
   receipts: readonly Receipt[],
@@ -39,7 +39,7 @@ export function receiptFor(
   );
 }
 
-/** The receipts that hold and name one of these gifts: another on them takes their place. */
+/** The valid receipts that list one of these gifts; a new receipt on the gifts replaces them. */
 export const holdingOn = (
   appraisalIds: readonly string[],
   receipts: readonly Receipt[],
@@ -49,7 +49,7 @@ export const holdingOn = (
       one.state === 'valid' && one.appraisalIds.some((number) => appraisalIds.includes(number)),
   );
 
-/** The receipts with a newly issued one; those that it replaces are marked. */
+/** The receipts including a new one, with those that it replaces marked. */
 export function withIssued(receipts: readonly Receipt[], issued: Receipt): Receipt[] {
   const others = receipts.filter(({ number }) => number !== issued.number);
   return [
@@ -65,7 +65,7 @@ export function withIssued(receipts: readonly Receipt[], issued: Receipt): Recei
   ];
 }
 
-/** A year's deductible gifts, by the relief they allow; amounts in yen. */
+/** A year's deductible gifts, by kind of relief; amounts in yen. */
 export type DeductibleSum = { creditYen: number; deductionYen: number };
 
 export function deductibleSum(groups: readonly ReceiptGroup[]): DeductibleSum {

@@ -24,7 +24,7 @@ type Props = Pick<OwnReceipts, 'account'> & {
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Asks for the name and address on a paper, says which papers it would replace, and issues it. */
+/** Asks for the name and address on a receipt, lists the receipts that it would replace, and issues it. */
 export function PaperDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
   return (
     <Dialog
@@ -68,7 +68,7 @@ function PaperForm({ task, account, onClose, onIssued }: Props) {
   return (
     <Form form={form} className="grid gap-6" onSubmit={form.submit(submission.send)}>
       <ErrorSummary form={form} />
-      <Effect task={task} />
+      <ReplacedReceipts task={task} />
       <p className="text-sm text-ink-2">
         証明書に載るお名前とご住所です。確定申告をされる方のものをご入力ください。ご登録の内容は変わりません。
       </p>
@@ -106,8 +106,8 @@ function send(task: Task, donor: ReceiptDonor): Promise<Receipt> {
   return api<Receipt>('/api/users/receipts', { body: { ...task.subject, donor, replaces } });
 }
 
-/** Which papers end with this one, before anybody decides. */
-function Effect({ task }: { task: Task }) {
+/** The receipts that this one would end, shown before the decision. */
+function ReplacedReceipts({ task }: { task: Task }) {
   const ending = task.kind === 'issue' ? task.holding : [task.receipt];
   if (ending.length === 0) return null;
   const others =

@@ -13,40 +13,40 @@ import { ReissueDialog } from './reissue-dialog.tsx';
 
 type Props = Pick<OwnReceipts, 'receipts' | 'account'> & {
   subject: PaperSubject;
-  /** The gifts that the paper would name. */
+  /** The gifts that the receipt would list. */
   appraisalIds: readonly string[];
-  /** Why none can be issued; empty where one can. */
+  /** Why none can be issued; '' where one can. */
   reason: string;
-  /** The subject of the paper, for screen readers. */
+  /** The subject of the receipt, for screen readers. */
   about: string;
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Issues a receipt, or downloads, corrects and reissues the one that holds; else says why there is none. */
+/** Issues a receipt, or downloads, corrects and reissues the valid one; else says why there is none. */
 export function ReceiptActions(props: Props) {
   const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
   const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
   const receipt = receiptFor(subject, receipts);
-  const holding = holdingOn(appraisalIds, receipts);
+  const validReceipts = holdingOn(appraisalIds, receipts);
   const downloading = useSubmission(async (number: string) => {
     const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
   });
   if (!receipt && reason !== '') return <p className="text-sm text-ink-2">{reason}</p>;
-  /** Gifts that came after the paper was issued. */
+  /** Gifts that were added after the receipt was issued. */
   const added = receipt && appraisalIds.filter((number) => !receipt.appraisalIds.includes(number));
   const close = () => setDialog(undefined);
   return (
     <div className="space-y-3">
-      {receipt && <Standing receipt={receipt} />}
-      {!receipt && <InOtherPaper subject={subject} holding={holding} />}
+      {receipt && <ValidReceipt receipt={receipt} />}
+      {!receipt && <OnOtherReceipt subject={subject} holding={validReceipts} />}
       {added && added.length > 0 && reason === '' && (
         <p className="text-sm text-ink-2">
           この証明書のあとに、{added.length}件の寄付が加わりました。
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        {/* One button for both, so that the focus stays on it. */}
+        {/* One button for both states, so that it keeps the focus. */}
         <Button
           size="small"
           variant={receipt ? 'primary' : 'outline'}
@@ -91,7 +91,7 @@ export function ReceiptActions(props: Props) {
       <SubmitError message={downloading.message} />
       <PaperDialog
         isOpen={dialog === 'issue'}
-        task={{ kind: 'issue', subject, holding }}
+        task={{ kind: 'issue', subject, holding: validReceipts }}
         {...{ account, onIssued }}
         onClose={close}
       />
@@ -115,7 +115,7 @@ export function ReceiptActions(props: Props) {
   );
 }
 
-function Standing({ receipt }: { receipt: Receipt }) {
+function ValidReceipt({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, donorName, replaces } = receipt;
   return (
     <p className="text-sm text-ink-2">
@@ -127,8 +127,8 @@ function Standing({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Says that a gift is on another paper that holds: one that is issued now takes its place. */
-function InOtherPaper({
+/** Warns that a gift is on another valid receipt, which a new one would replace. */
+function OnOtherReceipt({
   subject,
   holding,
 }: {

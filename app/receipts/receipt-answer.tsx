@@ -12,7 +12,7 @@ const heads = {
   unknown: { title: 'この証明書の記録は見つかりません', icon: 'alert', color: 'text-error' },
 } as const;
 
-/** Whether a receipt is valid, with the paper's facts to compare; no personal data. */
+/** Whether a receipt is valid, with the printed facts to compare; no personal data. */
 export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
   const { title, icon, color } = heads[verdict.verdict === 'known' ? verdict.state : 'unknown'];
   return (

@@ -23,7 +23,7 @@ const terms = {
   ...toArticles('terms', deliveredTerms.body, legalValues(deliveredOffer, sampleFacts)),
   isNumbered: true,
 };
-const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [
+const ruleTexts: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [
   ['the terms', <LegalText key="terms" {...terms} drawTable={() => null} />, ['who', 'how', 'day']],
   [
     'the questions',
@@ -46,7 +46,7 @@ const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]
   ['the history', page(DonationHistory), ['who', 'day']],
 ];
 
-test.each(told)('%s tell the one rule on receipts, and no other', (_where, part, which) => {
+test.each(ruleTexts)('%s tell the one rule on receipts, and no other', (_where, part, which) => {
   const text = linesOf(part).join('').replaceAll(/\s/g, '');
   for (const name of which) expect(text).toContain(receiptRule[name]);
   expect(text).not.toMatch(

@@ -56,7 +56,7 @@ test('the newest year is open, those before it are folded and say how many gifts
   ]);
 });
 
-test('the button that issues has its word alone: a tick would say that it is done', () => {
+test('the button that issues a receipt has no tick, which would suggest that it is done', () => {
   const buttons = [...page.matchAll(/<button[^>]*を発行する"[^>]*>(.*?)<\/button>/g)];
   expect(buttons.length).toBeGreaterThan(3);
   for (const [, inner = ''] of buttons) {
@@ -69,8 +69,8 @@ test('each gift says its day with the year', () => {
   expect(page).toContain('2018/03/01');
 });
 
-test('papers on a gift that came back are said to hold no more, though it has no year any more', () => {
-  const gone = (number: string, changes: Partial<Receipt>): Receipt => ({
+test('receipts on a returned gift are shown as ended, although it has no year any more', () => {
+  const endedReceipt = (number: string, changes: Partial<Receipt>): Receipt => ({
     ...{ number, kind: 'donation', associateId: 'ao', associateName: '見本の会 ao' },
     ...{ appraisalIds: ['TS-2026-ao'], year: 2026, amountYen: 1_000, donorName: '' },
     ...{ issuedAt: '20260401120000000', replaces: [], state: 'void', replacedBy: '' },
@@ -94,10 +94,10 @@ test('papers on a gift that came back are said to hold no more, though it has no
       </MemoryRouter>,
     ).replaceAll('<!-- -->', '');
   const papers = [
-    gone('2026-000001', {}),
-    gone('2026-000002', { kind: 'year', appraisalIds: [] }),
-    gone('2026-000003', { appraisalIds: ['TS-another'] }),
-    gone('2026-000004', { kind: 'year', appraisalIds: [], associateId: 'umi' }),
+    endedReceipt('2026-000001', {}),
+    endedReceipt('2026-000002', { kind: 'year', appraisalIds: [] }),
+    endedReceipt('2026-000003', { appraisalIds: ['TS-another'] }),
+    endedReceipt('2026-000004', { kind: 'year', appraisalIds: [], associateId: 'umi' }),
   ];
   const waiting = shown([back], papers);
   for (const number of ['2026-000001', '2026-000002']) expect(waiting).toContain(`番号 ${number}`);
@@ -105,11 +105,11 @@ test('papers on a gift that came back are said to hold no more, though it has no
   expect(waiting).toContain('2026/05/01、送金が戻ったため');
   const rest = shown(
     [group(2026, 'ao')],
-    [gone('2026-000002', { kind: 'year', appraisalIds: [] })],
+    [endedReceipt('2026-000002', { kind: 'year', appraisalIds: [] })],
   );
   expect(rest).toContain('番号 2026-000002');
-  const anew = gone('2026-000005', { state: 'valid', kind: 'year' });
-  const replaced = gone('2026-000002', {
+  const anew = endedReceipt('2026-000005', { state: 'valid', kind: 'year' });
+  const replaced = endedReceipt('2026-000002', {
     ...{ kind: 'year', state: 'replaced', replacedBy: anew.number },
   });
   expect(shown([group(2026, 'ao')], [anew, replaced])).toMatch(

@@ -12,13 +12,13 @@ import { ReceiptActions } from './receipt-actions.tsx';
 
 type Props = OwnReceipts & {
   onChange: (own: OwnReceipts) => void;
-  /** A year's gifts by the day decided and by the day received. */
+  /** A year's gifts by day of decision and by day of receipt. */
   byDays: (year: string) => ReactNode;
   /** The effect of a year's gifts on the donor's taxes. */
   relief: (year: number, groups: readonly ReceiptGroup[]) => ReactNode;
 };
 
-/** Receipts by year: which can be issued, which were, and why some can't be. */
+/** Receipts by year: those that can be issued, those that were, and why others can't. */
 export function ReceiptYears({ groups, receipts, account, onChange, byDays, relief }: Props) {
   const onIssued = (issued: Receipt) =>
     onChange({ groups, receipts: withIssued(receipts, issued), account });
@@ -27,7 +27,7 @@ export function ReceiptYears({ groups, receipts, account, onChange, byDays, reli
   return (
     <div className="space-y-6">
       {years.map(([year, ofYear], index) => (
-        // What has not arrived, and the newest year, which is this one's wherever it has gifts; the others are folded.
+        // Opens the gifts that have not arrived and the newest year; the others are folded.
         <details key={year ?? ''} open={year === null || index === newest} className="group/year">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
             <h2 className="text-xl narrow:text-2xl">
@@ -65,7 +65,7 @@ type RecipientProps = Pick<OwnReceipts, 'receipts' | 'account'> & {
 function RecipientReceipts({ group, receipts, account, onIssued }: RecipientProps) {
   const { associateId, associateName, year, donations } = group;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
-  // A reason common to all donations is shown once.
+  // Shows a reason common to all donations once.
   const isWithout =
     donations.every(({ reason }) => reason === group.reason && reason !== '') &&
     !receipts.some((one) => one.associateId === associateId && one.year === year);
@@ -98,7 +98,7 @@ function RecipientReceipts({ group, receipts, account, onIssued }: RecipientProp
       ) : (
         <>
           {year === null ? (
-            <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
+            <EndedPapers papers={endedPapers(group, receipts).filter(isYearReceipt)} />
           ) : (
             <OfYear {...{ group, year, receipts, account, onIssued }} />
           )}
@@ -122,7 +122,7 @@ function RecipientReceipts({ group, receipts, account, onIssued }: RecipientProp
   );
 }
 
-/** The receipt on all of a year's gifts to one organisation. */
+/** The receipt for all of a year's gifts to one organisation. */
 function OfYear({ group, year, receipts, account, onIssued }: RecipientProps & { year: number }) {
   const { associateId, associateName, donations, amountYen, reason } = group;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
@@ -145,32 +145,32 @@ function OfYear({ group, year, receipts, account, onIssued }: RecipientProps & {
         about={`${associateName}の${year}年分の証明書`}
         onIssued={onIssued}
       />
-      <EndedPapers papers={endedPapers(group, receipts).filter(isOfYear)} />
+      <EndedPapers papers={endedPapers(group, receipts).filter(isYearReceipt)} />
     </div>
   );
 }
 
-/** Papers on a group's gifts that hold no more. */
+/** Receipts on a group's gifts that are no longer valid. */
 function endedPapers(
   { associateId, year, donations }: ReceiptGroup,
   receipts: readonly Receipt[],
 ): Receipt[] {
-  const given = donations.map(({ appraisalId }) => appraisalId);
+  const giftNumbers = donations.map(({ appraisalId }) => appraisalId);
   return receipts.filter(
     (one) =>
       one.state !== 'valid' &&
-      (one.appraisalIds.some((number) => given.includes(number)) ||
-        // Those of before have no list of their gifts.
+      (one.appraisalIds.some((number) => giftNumbers.includes(number)) ||
+        // Receipts of earlier versions have no list of gifts.
         (one.appraisalIds.length === 0 &&
           one.associateId === associateId &&
           (year === null || one.year === year))),
   );
 }
 
-const isOfYear = ({ kind }: Receipt) => kind === 'year';
+const isYearReceipt = ({ kind }: Receipt) => kind === 'year';
 const stateWords = { valid: '有効', replaced: '差し替え', void: '無効' } as const;
 
-/** What became of papers: the state with its day, the reason and the paper in its place. */
+/** The end of receipts: state and day, reason, and the receipt that replaced them. */
 function EndedPapers({ papers }: { papers: readonly Receipt[] }) {
   if (papers.length === 0) return null;
   return (
@@ -187,7 +187,7 @@ function EndedPapers({ papers }: { papers: readonly Receipt[] }) {
   );
 }
 
-/** When what has not arrived was given. */
+/** The days of gifts that have not arrived yet. */
 function DaysGiven({ donations }: Pick<ReceiptGroup, 'donations'>) {
   return (
     <ul className="mt-3 text-sm text-ink-2 tabular-nums">
@@ -208,7 +208,7 @@ function OneDonation({
 }: Omit<RecipientProps, 'group'> & { donation: ReceiptGroup['donations'][number] }) {
   const { appraisalId, donatedAt, receivedOn, amountYen, reason } = donation;
   const ended = receipts.filter(
-    (one) => !isOfYear(one) && one.state !== 'valid' && one.appraisalIds.includes(appraisalId),
+    (one) => !isYearReceipt(one) && one.state !== 'valid' && one.appraisalIds.includes(appraisalId),
   );
   return (
     <div className="grid gap-3 narrow:grid-cols-[1fr_1.4fr]">

@@ -30,7 +30,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '受領証明書' }],
 };
 
-/** The donor's receipts by year, and the possible tax relief of the year's gifts. */
+/** The donor's receipts by year, and the tax relief that the year's gifts may bring. */
 export default function Receipts() {
   const person = usePerson();
   const own = useQuery(person?.uid, loadOwnReceipts);
@@ -75,9 +75,7 @@ function Papers({ own, onChange }: { own: OwnReceipts; onChange: (own: OwnReceip
   );
 }
 
-/**
- * The possible relief of a year's gifts: the deductible sum, and the calculator prefilled with it.
- */
+/** The tax relief that a year's gifts may bring: the deductible sum, and the calculator prefilled with it. */
 function YearRelief({ year, groups }: { year: number; groups: readonly ReceiptGroup[] }) {
   const { creditYen, deductionYen } = deductibleSum(groups);
   const giftYen = creditYen + deductionYen;

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Receipt } from '#domain/receipts/receipt.ts';
 
-/** Issues the same paper once more, under another number. */
+/** Reissues a receipt under a new number. */
 export function ReissueDialog({
   number,
   isOpen,

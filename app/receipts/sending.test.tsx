@@ -15,7 +15,7 @@ import { signIn } from '#test/stand-ins/page/person.ts';
 import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const receipt = {
   ...{ number: '2026-000123', kind: 'donation', state: 'valid', appraisalIds: ['TS-1'] },
   ...{ issuedAt: '20260501090000000', replaces: [] as string[], donorName: '髙橋 花子' },
@@ -119,7 +119,7 @@ provesSending({
     onConflict: { done: 1 },
   },
   'a line of the dealer’s ledger': {
-    part: (done) => <CorrectionForm entry={entry} onDone={() => done()} onClose={none} />,
+    part: (done) => <CorrectionForm entry={entry} onDone={() => done()} onClose={noop} />,
     async fill(page) {
       await page.type('数量', '2');
       await page.type('代価（円）', '4500');
@@ -144,7 +144,7 @@ provesSending({
     field: 'partyAge',
   },
   'an invitation to run the service': {
-    part: (done) => <InviteDialog isOpen onClose={none} onInvited={() => done()} />,
+    part: (done) => <InviteDialog isOpen onClose={noop} onInvited={() => done()} />,
     async fill(page) {
       await page.type('メールアドレス', 'rin@example.jp');
       await page.choose('経理');
@@ -202,7 +202,7 @@ test.each([
   ['経理', '招待を依頼する'],
   ['運営の責任者', '招待を依頼する'],
 ])('an invitation as %s: %s', async (role, button) => {
-  const page = open(<InviteDialog isOpen onClose={none} onInvited={none} />);
+  const page = open(<InviteDialog isOpen onClose={noop} onInvited={noop} />);
   await page.choose(role);
   expect(page.has(button)).toBe(true);
   expect(page.text.includes('もう1人の承認のあとに送られます。')).toBe(button === '招待を依頼する');
@@ -215,7 +215,7 @@ test('each mail that one can do without has its own switch, and a change leaves 
   const server = apiServer({ [`GET ${path}`]: all });
   await signIn(server);
   const page = open(<MailsCard uid="hana" />, {}, tab);
-  await page.do(none);
+  await page.do(noop);
   const shown = optionalMailKinds.map((kind) => page.isTicked(optionalMails[kind].label));
   expect(shown).toEqual(Object.values(all));
   const [, second = 'thanks'] = optionalMailKinds;

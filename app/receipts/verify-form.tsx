@@ -22,8 +22,8 @@ import { ReceiptAnswer } from './receipt-answer.tsx';
 const asPrinted = { autoComplete: 'off', spellCheck: false, maxLength: 40 } as const;
 
 /**
- * Verifies a receipt by number and code. The printed link carries both in its fragment,
- * which is never sent to a server and is removed from the address bar once it has been read.
+ * Verifies a receipt by number and code. The printed link carries both in its hash, which is never sent to a server
+ * and is removed from the address bar once read.
  */
 export function VerifyForm() {
   const [verdict, setVerdict] = useState<ReceiptVerdict>();

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const VerifyForm = lazyPart(() => import('./verify-form.tsx').then((part) => part.VerifyForm));
 
-/** The page where anybody verifies a receipt, linked from its QR code. */
+/** Verifies a receipt, for anyone; linked from its QR code. */
 export default function Verify() {
   return (
     <div className="page-container pt-8 pb-16">

@@ -4,13 +4,11 @@ import { notifySessionLost } from './session-end-events.ts';
 import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
 
 /**
- * The bearer token: in this page's memory only, valid for some minutes. An HttpOnly cookie renews
- * it; a local session flag says whether to try, so that visitors cause no refused requests.
+ * The bearer token: kept in this page's memory only, valid for some minutes. An HttpOnly cookie renews it; a local
+ * session flag says whether to try, so that visitors cause no refused requests.
  */
 
-/**
- * A token is renewed this long before it expires, so that no request is sent with an expired one.
- */
+/** A token is renewed this long before it expires, so that no request carries an expired one. */
 const renewBeforeMs = 30_000;
 
 const endedMessage =
@@ -18,9 +16,9 @@ const endedMessage =
 
 let current: { token: string; endsAtMs: number } | undefined;
 let renewing: Promise<string | undefined> | undefined;
-/** Another tab signed out: what an open form sends must not go as a visitor's. */
+/** Another tab signed out: an open form must not be sent as a visitor's. */
 let isEnded = false;
-/** Increases when the token is dropped: a response under way belongs to the session before. */
+/** Increases when the token is dropped: pending responses belong to the previous session. */
 let epoch = 0;
 
 /** The claims of a token; the server verifies it, the browser only reads it. */
@@ -73,8 +71,8 @@ export async function accessToken({ isFresh = false } = {}): Promise<string | un
 }
 
 /**
- * Drops the token from memory: after signing out, or when the session was replaced. Where it `ended` in another
- * tab, calls are refused until this is called again.
+ * Drops the token from memory after a sign-out, or when the session was replaced. If another tab `ended` the session,
+ * calls are refused until this is called again.
  */
 export function forgetToken({ ended = false } = {}): void {
   isEnded = ended;

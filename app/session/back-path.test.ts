@@ -8,7 +8,7 @@ test('after signing in, a person returns to the page requested before', () => {
   }
 });
 
-test('a link can lead nobody out of the site', () => {
+test('a link cannot lead out of the site', () => {
   for (const back of [
     '//elsewhere.example',
     '/\\elsewhere.example',

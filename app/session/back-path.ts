@@ -1,9 +1,9 @@
-/** Any origin works: it only shows whether a path leads out of the site. */
+/** Base for parsing: any origin works, as it only shows whether a path leads out of the site. */
 const here = 'https://here.example';
 
 /**
- * The path to return to after signing in, from a login page's query; undefined when it would lead
- * out of the site or back to the login itself.
+ * The path to return to after signing in, from a login page's query; undefined if it leads out of the site or to the
+ * login itself.
  */
 export function backPathOf(search: string): string | undefined {
   const back = new URLSearchParams(search).get('back') ?? '';
@@ -22,13 +22,13 @@ export function loginPathFor(back: string): string {
   return `/login?${new URLSearchParams({ back })}`;
 }
 
-/** Where a guest's application is taken into the history of who is signed in. */
+/** Page where a guest's application is added to the signed-in person's history. */
 export const claimPath = '/mypage/claim';
 
-/** Where operators and staff set up the second factor that they must have. */
+/** Page where operators and staff set up their required second factor. */
 export const setupPath = '/mypage/account/two-factor/setup';
 
-/** The path of that setup which goes on to a path of the site. */
+/** Path of that setup which continues to a path of the site. */
 export function setupPathFor(back: string): string {
   return `${setupPath}?${new URLSearchParams({ back })}`;
 }

@@ -1,29 +1,29 @@
 import { isSharedComputer } from '#app/forms/shared-computer.ts';
 import type { ApplicationDraft, Applied } from '#domain/applications/application.ts';
 
-/** What is shown of an application right after it was made. */
+/** The facts of an application that are shown right after it was sent. */
 type TypedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate' | 'needsKit'>;
 export type AppliedFacts = TypedFacts & { createdAt: string };
 
 /** The application just made in this tab, a visitor's or a donor's. */
 export type CurrentAppraisal = {
   appraisalId: string;
-  /** Links it to an account, once; a donor's own needs none. */
+  /** One-time token to link it to an account; absent on a donor's own. */
   claimToken?: string;
-  /** The mail address of the application: a suggestion for the sign-in. */
+  /** The application's e-mail, suggested at the sign-in. */
   email?: string;
-  /** Unknown of one that a mailed link brought. */
+  /** Absent for an application from a mailed link. */
   facts?: AppliedFacts;
 };
 
-/** An application that can be taken into an account. */
+/** An application that can be linked to an account. */
 export type Claim = CurrentAppraisal & { claimToken: string };
 
 const key = 'tasuki.current-appraisal';
-/** What a shared computer must not store lives as long as the page. */
+/** Kept in memory only, on a shared computer or without storage. */
 let ofThisPage: CurrentAppraisal | undefined;
 
-/** Stores it until it is claimed, the person signs out or the tab is closed. */
+/** Stores the application until it is claimed, the person signs out or the tab is closed. */
 export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
   ofThisPage = isSharedComputer() ? appraisal : undefined;
   if (ofThisPage) return;
@@ -34,7 +34,7 @@ export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
   }
 }
 
-/** Stores the application that was just sent, a visitor's or a donor's, with what its last step shows of it. */
+/** Stores the application that was just sent, a visitor's or a donor's, with the facts for its last step. */
 export function keepApplied(
   { appraisalId, claimToken, createdAt }: Applied,
   typed: { application: TypedFacts; applicant: { email: string } },
@@ -64,7 +64,7 @@ export function readCurrentAppraisal(): CurrentAppraisal | undefined {
   }
 }
 
-/** The application of this tab if it can still be taken into an account. */
+/** The application of this tab if it can still be linked to an account. */
 export function readClaim(): Claim | undefined {
   const current = readCurrentAppraisal();
   return current?.claimToken === undefined

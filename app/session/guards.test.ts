@@ -15,8 +15,8 @@ const nobodyYet = {
 };
 const visitor = { ...nobodyYet, prepared: true };
 const as = (role: Role) => ({ ...visitor, account, role });
-/** Of them nothing of the account is known. */
-const lacking = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
+/** A person without the required second factor, whose account is not loaded. */
+const withoutSecondFactor = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
 const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
 
@@ -25,13 +25,13 @@ test.each(['signed-in', 'staff', 'admin'])('%s leads a visitor to the login and 
 });
 
 test.each(['signed-in', 'visitor-only', 'staff', 'admin'])(
-  '%s waits until it is known who is there',
+  '%s waits until the session is loaded',
   (name) => {
     expect(evaluateGuards([name], nobodyYet, here)).toBe('wait');
   },
 );
 
-test('a role that is not the one asked for is denied, above and below', () => {
+test('a role other than the required one is denied, higher or lower', () => {
   expect(evaluateGuards(['admin'], as('operator'), here)).toBe('enter');
   for (const role of adminRoles) {
     expect(evaluateGuards(['admin'], as(role), here)).toBe('enter');
@@ -40,7 +40,7 @@ test('a role that is not the one asked for is denied, above and below', () => {
   expect(evaluateGuards(['admin'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards(['staff'], as('staff'), here)).toBe('enter');
   expect(evaluateGuards(['staff'], as('donor'), here)).toBe('deny');
-  // The page says that it is not theirs; nobody is signed out for a wrong link.
+  // The page itself says that it is not theirs; a wrong link signs nobody out.
   expect(evaluateGuards(['staff'], as('operator'), here)).toBe('enter');
   expect(evaluateGuards(['signed-in'], as('donor'), here)).toBe('enter');
 });
@@ -66,17 +66,17 @@ test('all guards of nested routes must allow entry', () => {
   expect(evaluateGuards([], visitor, here)).toBe('enter');
 });
 
-test('who lacks the second factor that they must have is led to its setup from every page', () => {
+test('a person without the required second factor is redirected to its setup from every page', () => {
   const setup = (back: string) => ({
     redirectTo: `/mypage/account/two-factor/setup?${new URLSearchParams({ back })}`,
   });
   for (const role of ['operator', 'staff'] as const) {
-    const person = lacking(role);
+    const person = withoutSecondFactor(role);
     expect(evaluateGuards([], person, { pathname: '/faq', search: '' })).toEqual(setup('/faq'));
     expect(evaluateGuards(['admin'], person, here)).toEqual(setup('/mypage/account?tab=1'));
     const login = { pathname: '/login', search: '?back=%2Fadmin%2Fmails' };
     expect(evaluateGuards(['visitor-only'], person, login)).toEqual(setup('/admin/mails'));
-    // What mails lead to stays open: the e-mail may have to be proven first.
+    // Targets of mails stay open: the e-mail may have to be verified first.
     expect(evaluateGuards([], person, { pathname: '/verify-email', search: '' })).toBe('enter');
   }
 });
@@ -85,18 +85,18 @@ test('the setup of a second factor is for those who lack it; others go on', () =
   const guard = ['second-factor-lacking'];
   const pathname = '/mypage/account/two-factor/setup';
   const place = { pathname, search: '?back=%2Fadmin%2Fmails' };
-  expect(evaluateGuards(guard, lacking('operator'), place)).toBe('enter');
+  expect(evaluateGuards(guard, withoutSecondFactor('operator'), place)).toBe('enter');
   expect(evaluateGuards(guard, nobodyYet, place)).toBe('wait');
   expect(evaluateGuards(guard, as('operator'), place)).toEqual({ redirectTo: '/admin/mails' });
   expect(evaluateGuards(guard, visitor, { pathname, search: '' })).toEqual({
     redirectTo: `/login?${new URLSearchParams({ back: pathname })}`,
   });
-  // Never back to itself.
+  // Never redirects to itself.
   const around = { pathname, search: `?${new URLSearchParams({ back: pathname })}` };
   expect(evaluateGuards(guard, as('staff'), around)).toEqual({ redirectTo: '/staff' });
 });
 
-test('a name that no guard has is found, whatever objects inherit', () => {
+test('an unknown guard’s name is found, even if objects inherit it', () => {
   expect(unknownGuard(['signed-in', 'prepard'])).toBe('prepard');
   expect(unknownGuard(['constructor'])).toBe('constructor');
   expect(unknownGuard(['staff'])).toBeUndefined();

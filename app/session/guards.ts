@@ -13,7 +13,7 @@ type Guard = (session: Person, place: Place) => Verdict;
 
 const signedIn: Guard = ({ prepared, account }, { pathname, search }) => {
   if (account) return 'enter';
-  // Guards wait until it is known who is there: a reload never flashes the login.
+  // Guards wait until the session is loaded, so that a reload never flashes the login.
   return prepared ? { redirectTo: loginPathFor(pathname + search) } : 'wait';
 };
 
@@ -23,8 +23,8 @@ const only =
     session.account && !isAllowed(session.role) ? 'deny' : signedIn(session, place);
 
 /**
- * Signed-in people are redirected to where they came from, or to their home page; with the mailed link
- * of an application, to where it is taken into their history.
+ * Signed-in people are redirected to the requested page or their home page; with the mailed link of an application,
+ * to the page that claims it.
  */
 const visitorOnly: Guard = ({ prepared, account, role }, { search, hash = '' }) => {
   if (account && hash.includes('claimToken=')) return { redirectTo: claimPath + hash };
@@ -32,7 +32,7 @@ const visitorOnly: Guard = ({ prepared, account, role }, { search, hash = '' }) 
   return prepared ? 'enter' : 'wait';
 };
 
-/** Who has the second factor that they must have goes on to where they wanted to. */
+/** Those with their required second factor continue to the requested page. */
 const lackingOnly: Guard = (session, place) =>
   session.account
     ? { redirectTo: backPathOf(place.search) ?? homePathFor(session.role) }
@@ -40,7 +40,7 @@ const lackingOnly: Guard = (session, place) =>
       ? 'enter'
       : signedIn(session, place);
 
-/** Who runs the service is led on to what is left to do; anybody else may have the link of a first start. */
+/** Operators continue to the check list; others may hold the link of a first start. */
 const settingUp: Guard = ({ role }) =>
   isAdminRole(role) ? { redirectTo: '/admin/setup' } : 'enter';
 
@@ -48,7 +48,7 @@ const settingUp: Guard = ({ role }) =>
 const guards = new Map<string, Guard>([
   ['signed-in', signedIn],
   ['visitor-only', visitorOnly],
-  // Who runs the service is told on the page itself that it is not theirs, and stays signed in.
+  // Operators stay signed in, and the page itself says that it is not theirs.
   ['staff', only((role) => role === 'staff' || isAdminRole(role))],
   ['admin', only(isAdminRole)],
   ['second-factor-lacking', lackingOnly],
@@ -56,8 +56,8 @@ const guards = new Map<string, Guard>([
 ]);
 
 /**
- * Stay open to those who have to set up a second factor first: the setup, what mails lead to, and what
- * the setup's footer names.
+ * Open to people who must set up a second factor first: the setup, targets of mails, and the links in the setup's
+ * footer.
  */
 const openToLacking = [
   setupPath,
@@ -83,8 +83,8 @@ export const unknownGuard = (names: readonly string[]): string | undefined =>
   names.find((name) => !guards.has(name));
 
 /**
- * The combined verdict of the named guards: the first that does not return enter decides. Who has to
- * set up a second factor first is led there from every page.
+ * The combined verdict of the named guards: the first one other than enter decides. People who must set up a second
+ * factor are sent there from every page.
  */
 export function evaluateGuards(names: readonly string[], session: Person, place: Place): Verdict {
   if (session.lacksSecondFactor && !openToLacking.includes(place.pathname.replace(/\/$/, ''))) {

@@ -1,10 +1,10 @@
 import { isSharedComputer } from '#app/forms/shared-computer.ts';
 
 const key = 'tasuki.last-application';
-/** As long as another submit may be the same one, sent from another tab (docs/product.md, Forms). */
+/** Period in which another submit may be the same one, sent from another tab (docs/product.md, Forms). */
 export const lastApplicationLifeMs = 30 * 60_000;
 
-/** Stores the number of an application that this browser has just sent; it proves nothing. */
+/** Stores the number of an application just sent by this browser; not used as a credential. */
 export function noteLastApplication(appraisalId: string, nowMs: number): void {
   if (isSharedComputer()) return;
   try {
@@ -14,7 +14,7 @@ export function noteLastApplication(appraisalId: string, nowMs: number): void {
   }
 }
 
-/** The number of the application that a tab of this browser sent within half an hour. */
+/** The number of the application that this browser sent within the last half hour. */
 export function lastApplication(nowMs: number): string | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -27,7 +27,7 @@ export function lastApplication(nowMs: number): string | undefined {
   return undefined;
 }
 
-/** Forgets it: the person applies once more on purpose, or signs out. */
+/** Deletes the number: the person applies again on purpose, or signs out. */
 export function forgetLastApplication(): void {
   try {
     localStorage.removeItem(key);

@@ -6,13 +6,13 @@ import type {
 } from '@simplewebauthn/browser';
 import { refuse } from '#domain/errors/refusal.ts';
 
-// The browser's passkeys (WebAuthn). The library comes when somebody uses one.
+// The browser's passkeys (WebAuthn). The library loads at first use.
 
-/** Whether this browser has passkeys; false on the server. */
+/** Whether this browser supports passkeys; false on the server. */
 export const hasPasskeys = (): boolean =>
   typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function';
 
-/** Has the person use one of their passkeys; refuses in Japanese when that fails. */
+/** Asks for one of the person's passkeys; throws a refusal in Japanese on failure. */
 export async function answerWithPasskey(options: object): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await library();
   try {
@@ -24,7 +24,7 @@ export async function answerWithPasskey(options: object): Promise<Authentication
   }
 }
 
-/** Has the person make a passkey; refuses in Japanese when that fails. */
+/** Creates a passkey; throws a refusal in Japanese on failure. */
 export async function createPasskey(options: object): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await library();
   try {
@@ -44,7 +44,7 @@ function library() {
 export const notSupportedMessage =
   'このブラウザーでは、パスキーをお使いになれません。ほかの方法をお選びください。';
 
-/** By the names of WebAuthn's errors. Browsers do not tell a cancellation from a timeout. */
+/** Messages by the names of WebAuthn's errors. Browsers do not distinguish a cancellation from a timeout. */
 const problems = {
   NotSupportedError: notSupportedMessage,
   SecurityError: 'このアドレスでは、パスキーをお使いになれません。ほかの方法をお選びください。',
@@ -66,7 +66,7 @@ const otherProblem =
 
 function refused(error: unknown, known: Record<string, string>) {
   const name = error instanceof Error ? error.name : '';
-  // An expected failure is no defect: console.error is kept for those.
+  // Expected, so a warning: console.error is for bugs.
   console.warn('a passkey could not be used:', name);
   return refuse('Forbidden', known[name] ?? otherProblem);
 }

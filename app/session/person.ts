@@ -13,15 +13,15 @@ import { SignedOutNotice } from './signed-out-notice.tsx';
 export { forgetToken, isFormOpen, releaseForms, SignedOutNotice };
 
 /**
- * The signed-in person with their data; only the uid when the registration is not finished, and
- * nothing of the account where a second factor has to be set up first; undefined for a visitor. Throws what the API throws.
+ * The signed-in person with their data; only the uid before the registration is finished, and no account while a
+ * second factor must be set up first; undefined for a visitor. Throws the API's errors.
  */
 export async function loadPerson() {
   const token = await accessToken();
   if (token === undefined) return undefined;
   const claims = claimsOf(token) as { sub: string; role?: Role; lacksSecondFactor?: boolean };
   const { sub: uid, role, lacksSecondFactor = false } = claims;
-  // Signed in at the auth provider only: the product has no record of them yet.
+  // Signed in at the auth provider only: there is no user record yet.
   if (role === undefined) return { uid };
   if (lacksSecondFactor) return { uid, role, lacksSecondFactor };
   const [account, profile, donations, pledges] = await Promise.all([
@@ -33,7 +33,7 @@ export async function loadPerson() {
   return { uid, role, account, profile, donations, pledges };
 }
 
-/** Another tab signed out while a form is open here, which stays as it is; drafts are gone already. */
+/** After a sign-out in another tab: keeps the form that is open here; drafts are deleted already. */
 export function endSession(uid: string): void {
   forgetToken({ ended: true });
   clearCurrentAppraisal();
@@ -41,9 +41,7 @@ export function endSession(uid: string): void {
   holdFormsFor(uid);
 }
 
-/**
- * Deletes what this browser stores of a person who signs out: drafts, the application just made.
- */
+/** Deletes a person's data in this browser at sign-out: drafts, and the application just sent. */
 export function clearStoredData(): void {
   forgetToken();
   clearDrafts();

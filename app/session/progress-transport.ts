@@ -8,9 +8,8 @@ export type Transport = (
 const timeoutMs = 170_000;
 
 /**
- * Sends like fetch and reports the sent share of the body, from 0 to 1, which fetch itself cannot.
- * For
- * large files; throws what fetch throws when the connection breaks or the signal aborts it.
+ * Like fetch, but reports the share of the body sent, from 0 to 1, for large files. Throws like fetch when the
+ * connection breaks or the signal aborts.
  */
 export const progressTransport =
   (onProgress: (share: number) => void): Transport =>

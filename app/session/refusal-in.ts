@@ -6,8 +6,8 @@ const unavailableMessage =
 const busyMessage = 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。';
 
 /**
- * The refusal in a response that is no success; one without our error body is derived from its status. A page
- * in its place is that of a proxy or of a network's own login: throws as if nothing had answered.
+ * The refusal in an error response; derived from the status without an error body of ours. An HTML page comes from a
+ * proxy or a captive portal: throws as for no response.
  */
 export async function refusalIn(response: Response): Promise<Refusal> {
   const text = await response.text();
@@ -17,7 +17,7 @@ export async function refusalIn(response: Response): Promise<Refusal> {
     const type = response.status === 503 ? 'ServiceUnavailable' : 'InternalError';
     return { type, message: busyMessage };
   }
-  // The API's words for it are the standard's, in English.
+  // The API sends the standard's English text for this status.
   return body.message === 'Service Unavailable' ? { ...body, message: unavailableMessage } : body;
 }
 

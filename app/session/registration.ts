@@ -11,8 +11,8 @@ import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';
 export type Credentials = SignUp | ServiceSignUp;
 
 /**
- * Registers: first the sign-up at the auth provider, then the product's own record. When the second
- * fails, the first is deleted, so that the person can try again; the error is rethrown.
+ * Registers: first the sign-up at the auth provider, then the user record. If the second fails, the sign-up is
+ * deleted, so that the person can retry; rethrows the error.
  */
 async function register(
   credentials: Credentials,
@@ -29,16 +29,15 @@ async function register(
 }
 
 /**
- * Deletes the sign-up. The server does so only while no record exists for it: its Conflict says
- * that
- * the record was made and only the response was lost.
+ * Deletes the sign-up. The server refuses once a record exists for it: its Conflict means that the record was created
+ * and only the response was lost.
  */
 async function wasMadeAfterAll(): Promise<boolean> {
   try {
     await deleteSignUp();
   } catch (failure) {
     if (refusalOf(failure)?.type === 'Conflict') return true;
-    // No response: the sign-up is completed by signing in, or expires.
+    // No response: the sign-up can be completed by signing in, or expires.
     console.warn('the sign-up could not be taken back:', failure);
   }
   return false;
@@ -49,7 +48,7 @@ export function registerWithNames(credentials: Credentials, names: Registration,
   return register(credentials, () => api('/api/users', { body: names, idempotencyKey: key }));
 }
 
-/** Registration from an application, whose applicant becomes the account. */
+/** Registration from an application, whose applicant's data the account takes over. */
 export async function registerFromApplication(
   credentials: Credentials,
   claim: Claim,
@@ -59,7 +58,7 @@ export async function registerFromApplication(
   clearCurrentAppraisal();
 }
 
-/** Takes a guest's application into the account that is signed in; refused while its e-mail is not verified. */
+/** Adds a guest's application to the signed-in account; refused while its e-mail is not verified. */
 export async function claimApplication(claim: Claim, key: string): Promise<void> {
   await sendClaim(claim, key);
   clearCurrentAppraisal();

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Saves a paper or a list of the API as a file of this name; `about` says of what, for screen readers. */
+/** Saves a file of the API under this name; `about` names its subject for screen readers. */
 export function SaveButton({
   path,
   fileName,

@@ -11,9 +11,9 @@ import { api } from './api.ts';
 import { answerWithPasskey, createPasskey } from './passkeys.ts';
 import { enter } from './sign-in.ts';
 
-// The browser's calls about passkeys, authenticator apps and recovery codes.
+// API calls for passkeys, authenticator apps and recovery codes.
 
-/** What the sign-in that waits for its second step may be finished with; null when none waits. */
+/** The methods for a pending second step of the sign-in; null if none is pending. */
 export const loadChallenge = () =>
   api<SecondStep>('/api/auth/second-factor/challenge', { isAnonymous: true });
 
@@ -43,7 +43,7 @@ export async function signInWithPasskey({ rememberMe }: { rememberMe?: boolean }
 
 export const loadSecondFactors = () => api<SecondFactors>('/api/auth/second-factor');
 
-/** Shows in an open session that it is the person: a code of the app, or a recovery code. */
+/** Re-verifies the person of an open session by a code of the app, or a recovery code. */
 export async function showCode(code: string): Promise<void> {
   await api('/api/auth/second-factor/show', { body: { code } });
 }
@@ -55,7 +55,7 @@ export async function showPasskey(): Promise<void> {
   await api('/api/auth/passkeys/show', { body: { answer } });
 }
 
-/** Starts the setup of an authenticator app, which confirmTotp ends. */
+/** Starts the setup of an authenticator app, which confirmTotp completes. */
 export const enrolTotp = ({ password }: OwnProof) =>
   api<TotpEnrolment>('/api/auth/totp/enable', { body: { password } });
 
@@ -66,7 +66,7 @@ export async function endTotp({ password }: OwnProof): Promise<void> {
   await api('/api/auth/totp/disable', { body: { password } });
 }
 
-/** Has the browser make a passkey, and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey({ name, password }: OwnProof & { name: string }) {
   const { options } = await api<PasskeyOptions>('/api/auth/passkeys/registration-options', {
     body: { password },
@@ -79,6 +79,6 @@ export async function removePasskey({ id, password }: OwnProof & { id: string })
   await api('/api/auth/passkeys/remove', { body: { id, password } });
 }
 
-/** Ten new recovery codes; the old ones end. */
+/** Creates ten new recovery codes; the old ones become invalid. */
 export const renewRecoveryCodes = ({ password }: OwnProof) =>
   api<RecoveryCodes>('/api/auth/recovery-codes', { body: { password } });

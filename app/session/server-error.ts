@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { isReloadingFor, missingChunkMessage } from '#app/chunk-recovery.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 
-/** Of a failed call of the API: 0 where nothing answered. */
+/** Status of a failed API call; 0 without a response. */
 export type FailureStatus = 0 | 500 | 503;
-/** A failure that replaces the page; by default with the standard message of the status. */
+/** A failure that replaces the page; by default with the status's standard message. */
 export type ServerError = { status: FailureStatus; message?: string };
 
 let current: ServerError | undefined;
 const listeners = new Set<(error: ServerError) => void>();
 
 /**
- * Shows the error page in the default layout, in the browser only. The state is set and cleared on
- * the next tick, so that the same error twice is shown twice.
+ * Shows the error page in the default layout, in the browser only. The state is set and cleared on the next tick, so
+ * that a repeated error is shown again.
  */
 export function showServerError(error: ServerError): void {
   current = error;
@@ -22,10 +22,7 @@ export function showServerError(error: ServerError): void {
   });
 }
 
-/**
- * Subscribes to errors; one shown earlier in this tick is delivered at once. Returns the
- * unsubscribe function.
- */
+/** Subscribes to errors; one from earlier in this tick is delivered at once. Returns the unsubscribe function. */
 export function listenToServerErrors(listener: (error: ServerError) => void): () => void {
   listeners.add(listener);
   if (current) listener(current);
@@ -34,7 +31,7 @@ export function listenToServerErrors(listener: (error: ServerError) => void): ()
   };
 }
 
-/** The status to show for what the client of the API threw. */
+/** The status to show for an error of the API client. */
 export function failureStatus(error: unknown): FailureStatus {
   const refusal = refusalOf(error);
   if (!refusal) return 0;

@@ -13,42 +13,40 @@ import { api } from './api.ts';
 import { backPathOf } from './back-path.ts';
 import { retrySignOut } from './session.ts';
 
-// Signing in at a service: the browser leaves the site and returns with the outcome in the
-// fragment.
+// Signing in at a service: the browser leaves the site and returns with the outcome in the hash.
 
-/** Leaves to sign in at a service, which returns to the page requested before. */
+/** Redirects to a service for signing in, which returns to the page requested before. */
 export async function startServiceSignIn(
   departure: Pick<ServiceDeparture, 'service' | 'page'>,
   search: string,
 ): Promise<void> {
-  // Otherwise the next page would end the new session.
+  // A sign-out still pending would end the new session.
   await retrySignOut();
   const body = { ...departure, back: backPathOf(search) };
   go(await api<ServiceAddress>('/api/auth/service/leave', { body, isAnonymous: true }));
 }
 
-/** Leaves to re-authenticate at a service, which returns to the account's page. */
+/** Redirects to a service for re-authentication, which returns to the account page. */
 export async function startServiceReSignIn(body: ServiceReturn): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/leave-again', { body }));
 }
 
-/** Re-authenticates, by the password where there is one, and leaves for a service to link it. */
+/** Re-authenticates, with the password if there is one, and redirects to a service to link it. */
 export async function startServiceLink(body: ServiceLink): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
 }
 
-/** Unlinks a service from the account. */
 export async function unlinkService(body: ServiceUnlink): Promise<void> {
   await api('/api/auth/service/untie', { body });
 }
 
 const go = ({ url }: ServiceAddress) => window.location.assign(url);
 
-/** The person who has just signed in at a service without an account; null when there is none. */
+/** The person who has just signed in at a service without an account here; null if there is none. */
 export const loadNewcomer = () =>
   api<ServiceNewcomer | null>('/api/auth/service/newcomer', { isAnonymous: true });
 
-/** The outcome of the sign-in just returned from; removed from the address bar once it is read. */
+/** The outcome of the sign-in just returned from; removed from the address bar once read. */
 export function useServiceOutcome(): ServiceOutcome | undefined {
   const [outcome, setOutcome] = useState<ServiceOutcome>();
   const { hash, search } = useLocation();
@@ -57,7 +55,7 @@ export function useServiceOutcome(): ServiceOutcome | undefined {
     const returned = serviceOutcomeIn(hash);
     if (!returned) return;
     setOutcome(returned);
-    // The registration needs the fragment: it may be reloaded on the way.
+    // Keeps the hash for the registration, which may be reloaded.
     if (returned === 'newcomer') return;
     navigate({ search, hash: '' }, { replace: true, defaultShouldRevalidate: false });
   }, [hash, search, navigate]);

@@ -2,7 +2,7 @@ export const sessionFlagKey = 'tasuki.signed-in';
 /** The session flag where storage is forbidden: signing in then lasts as long as the page. */
 let flagInMemory = false;
 
-/** Whether somebody signed in with this browser and has not signed out since. */
+/** Whether a person has signed in with this browser and not signed out since. */
 export function hasSessionFlag(): boolean {
   try {
     return localStorage.getItem(sessionFlagKey) !== null;
@@ -11,7 +11,7 @@ export function hasSessionFlag(): boolean {
   }
 }
 
-/** Stores whether somebody is signed in; the storage event notifies the other tabs. */
+/** Stores whether a person is signed in; the storage event notifies other tabs. */
 export function setSessionFlag(isSignedIn: boolean): void {
   flagInMemory = isSignedIn;
   try {

@@ -15,23 +15,22 @@ import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 export type Session = {
   prepared: boolean;
   /**
-   * The status to show while the person's data can't be loaded at the start, 0 where nothing answered; loading
-   * is retried.
+   * The error status while the person's data can't be loaded at the start, 0 without a response; loading is retried.
    */
   problem?: FailureStatus;
   uid: string;
   role: Role | undefined;
   /** Operators and staff must set up a second factor before anything else. */
   lacksSecondFactor: boolean;
-  /** Undefined for a visitor, and while the registration is not finished or a second factor lacks. */
+  /** Undefined for a visitor, before the registration is finished, or without a required second factor. */
   account: Account | undefined;
   profile: Profile | undefined;
   /** The person's donations and pledges, newest first. */
   donations: Donation[];
   pledges: OwnPledge[];
-  /** Whom another tab signed out while a form was open here; the page at `path` stays until one leaves it. */
+  /** The session that another tab signed out while a form was open here; the page at `path` stays until it is left. */
   ended?: { path: string; session: Session; Notice: ComponentType };
-  /** Grows when one person's session takes the place of another's: pages begin anew. */
+  /** Increases when another person's session replaces this one: pages reset. */
   era: number;
 };
 
@@ -50,12 +49,12 @@ const notPrepared: Session = {
   era: 0,
 };
 const visitor: Session = { ...notPrepared, prepared: true };
-/** The delay after which failed data of a person is loaded again. */
+/** Delay before a failed load is retried. */
 const retryMs = 5_000;
 
 let session = notPrepared;
 let era = 0;
-/** Increases with each load: only the newest response counts. */
+/** Increases with each load: only the latest response counts. */
 let generation = 0;
 const listeners = new Set<() => void>();
 let deniedListener: () => void = () => undefined;
@@ -71,7 +70,7 @@ function set(next: Omit<Session, 'era'>) {
 }
 
 type PersonModule = typeof import('./person.ts');
-/** The module for signed-in people is loaded only when the session flag is set. */
+/** The module for signed-in people, loaded only when the session flag is set. */
 let person: PersonModule | undefined;
 
 async function personModule(): Promise<PersonModule> {
@@ -84,7 +83,7 @@ async function personModule(): Promise<PersonModule> {
   return person;
 }
 
-/** Asks for that module, and so for the session, where there is one. */
+/** Starts loading that module, and so the session, if the flag is set. */
 export function fetchPersonEarly(): void {
   if (hasSessionFlag()) import('./person.ts').catch(() => undefined);
 }
@@ -96,8 +95,8 @@ async function load(): Promise<Session> {
 }
 
 /**
- * Loads the person and their data again: after signing in, and after a change. What fails is told by the error
- * page, unless nobody asked for it.
+ * Reloads the person and their data: after signing in, and after a change. A failure shows the error page, unless the
+ * load was not asked for.
  */
 export async function reloadSession({ isAsked = true } = {}): Promise<void> {
   generation += 1;
@@ -109,7 +108,7 @@ export async function reloadSession({ isAsked = true } = {}): Promise<void> {
     console.warn('the session could not be loaded:', error);
     if (mine !== generation) return;
     if (refusalOf(error)?.type === 'Unauthorized') set(visitor);
-    // A network failure makes nobody a visitor: the guards wait.
+    // A network failure does not make the person a visitor: the guards wait.
     else if (!session.prepared) {
       set({ ...session, problem: failureStatus(error) });
       setTimeout(() => mine === generation && reloadSession(), retryMs);
@@ -117,7 +116,7 @@ export async function reloadSession({ isAsked = true } = {}): Promise<void> {
   }
 }
 
-/** What one person has typed is shown to nobody else who signs in. */
+/** Resets pages and held forms when another person signs in. */
 function replace(next: Session) {
   const earlier = session.ended?.session.uid ?? session.uid;
   if (next.uid !== nobody) {
@@ -127,21 +126,19 @@ function replace(next: Session) {
   set(next);
 }
 
-/** Keeps the account as an edit left it: header, forms and prefills follow. */
+/** Stores an edited account, which header, forms and prefills then use. */
 export function storeAccount(account: Account): void {
   if (session.account) set({ ...session, account });
 }
 
-/** Ends the session here and, by the hint, in every tab; empties what was typed. */
+/** Ends the session here and, by the session flag, in every tab; clears typed input. */
 export async function signOut(): Promise<void> {
   noteSignOut(true);
   clearPerson();
   await sendSignOut();
 }
 
-/**
- * Sends the sign-out to the server; without a response the next page of this browser tries again.
- */
+/** Sends the sign-out; without a response the next page of this browser retries. */
 async function sendSignOut(): Promise<void> {
   try {
     const response = await fetch('/api/auth/sign-out', { method: 'POST' });
@@ -163,13 +160,13 @@ function clearPerson() {
   becomeVisitor();
 }
 
-/** The session ended, but not by the person's own sign-out: their drafts stay for their return. */
+/** For a session that ended without a sign-out: keeps the drafts for the person's return. */
 function becomeVisitor() {
   generation += 1;
   set(visitor);
 }
 
-/** Another tab signed out. A form that is open here stays as it is, with its page, until one leaves. */
+/** After a sign-out in another tab: a page with an open form stays until it is left. */
 function endHere() {
   if (!person?.isFormOpen()) return clearPerson();
   generation += 1;
@@ -178,7 +175,7 @@ function endHere() {
   set({ ...visitor, ended: { path: location.pathname, session, Notice } });
 }
 
-/** The page whose session another tab ended has been left. */
+/** Called when the page of a session that another tab ended is left. */
 export function leaveEndedPage(): void {
   person?.forgetToken();
   becomeVisitor();
@@ -192,17 +189,17 @@ export function listenToSession(): () => void {
   });
   onSessionLost(becomeVisitor);
   onSecondFactorNeeded(() => {
-    // The next token says so, and the guards lead to the setup.
+    // The next token says so, and the guards redirect to the setup.
     person?.forgetToken();
     void reloadSession();
   });
   const stop = onSessionFlagChange(() => {
-    // It may be another person's session now.
+    // The session may be another person's now.
     person?.forgetToken();
     if (hasSessionFlag()) void reloadSession({ isAsked: false });
     else if (session.uid !== nobody) endHere();
     else if (session.ended) return;
-    // A sign-in under way in this tab has been signed out as well.
+    // Also ends a sign-in in progress in this tab.
     else becomeVisitor();
   });
   void retrySignOut();
@@ -217,7 +214,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The current session, for code that is no component. */
+/** The current session, for code outside components. */
 export const currentSession = (): Session => session;
 
 /** The current session; unknown on the server and until hydration. */

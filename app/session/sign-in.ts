@@ -14,9 +14,9 @@ import { reloadSession, storeAccount } from './session.ts';
 import { setSessionFlag } from './session-flag.ts';
 import { noteSignOut } from './sign-out-due.ts';
 
-// The browser's calls to the auth provider; their cookie keeps the person signed in.
+// API calls to the auth provider; its cookie keeps the person signed in.
 
-/** Creates the sign-up of a registration; the person's own record comes next (registration.ts). */
+/** Creates the sign-up of a registration; the user record follows (registration.ts). */
 export async function signUp(body: SignUp): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-up/email', { body, isAnonymous: true });
   takeSession();
@@ -37,31 +37,25 @@ export async function signIn(body: SignIn): Promise<SignedIn> {
   return answer;
 }
 
-/** The browser now has the cookie of another session. */
+/** The browser has the cookie of a new session. */
 function takeSession() {
   noteSignOut(false);
   forgetToken();
   setSessionFlag(true);
 }
 
-/**
- * Continues with the session of the current cookie, in this tab and, by the session flag, in the
- * others.
- */
+/** Continues with the current cookie's session, in this tab and, by the session flag, in others. */
 export async function enter(): Promise<void> {
   takeSession();
   await reloadSession();
 }
 
-/**
- * Signs in again with the old e-mail and password and asks for the new one, which counts from the moment
- * its link is opened (verifyEmail).
- */
+/** Re-authenticates and requests the new e-mail, which takes effect once its link is opened (verifyEmail). */
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });
 }
 
-/** Gives up a change of e-mail that waits for its link. */
+/** Cancels a pending change of the e-mail. */
 export async function cancelEmailChange(): Promise<void> {
   await api('/api/auth/cancel-email-change', { method: 'POST' });
 }
@@ -72,7 +66,7 @@ export async function updatePassword(body: PasswordChange): Promise<void> {
   await enter();
 }
 
-/** Closes the account of a re-authenticated person; the session ends with it. */
+/** Closes the account of a re-authenticated person, which ends the session. */
 export async function eraseAccount(body: Erasure): Promise<void> {
   await api('/api/users/erase', { body });
 }
@@ -94,7 +88,7 @@ export async function resetPassword(body: { token: string; newPassword: string }
   await api('/api/auth/reset-password', { body, isAnonymous: true });
 }
 
-/** Undoes a change of e-mail by the link mailed to the old address. */
+/** Undoes a change of the e-mail by the link mailed to the old address. */
 export async function undoEmailChange(token: string): Promise<void> {
   await api('/api/auth/undo-email-change', { body: { token }, isAnonymous: true });
 }
@@ -105,8 +99,8 @@ export async function sendVerification(): Promise<void> {
 }
 
 /**
- * Proves an e-mail by the mailed link: that of the signed-in person, or the new one that their account
- * then has; the product takes it over and it is kept here.
+ * Verifies an e-mail by the mailed link: the current one, or a new one that then replaces it; copies it to the user
+ * record and to the session here.
  */
 export async function verifyEmail(token: string): Promise<void> {
   await api('/api/auth/verify-email', { body: { token } });
@@ -115,7 +109,7 @@ export async function verifyEmail(token: string): Promise<void> {
   try {
     storeAccount(await api<Account>('/api/users/account/email/update', { method: 'POST' }));
   } catch (error) {
-    // The e-mail is proven already, so no error may be shown.
+    // The e-mail is verified already, so no error may be shown.
     console.warn('the e-mail was not answered:', error);
     await reloadSession();
   }

@@ -1,12 +1,12 @@
 const key = 'tasuki.sign-out-due';
 
-/** Stores that the server has not received a sign-out yet: the cookie may outlive this page. */
+/** Stores that a sign-out has not reached the server yet: the cookie may outlive this page. */
 export function noteSignOut(isDue: boolean): void {
   try {
     if (isDue) localStorage.setItem(key, '1');
     else localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden: only this page can send it.
+    // Storage is forbidden: only this page can retry.
   }
 }
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { Link } from '#app/ui/links/link.tsx';
 import { loginPathFor } from './back-path.ts';
 
-/** Says on a page with an open form that another tab signed out; signing in leads back to the form. */
+/** Says that another tab signed out, on a page with an open form; signing in returns to the form. */
 export function SignedOutNotice() {
   const { pathname, search } = useLocation();
   return (

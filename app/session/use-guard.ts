@@ -6,12 +6,12 @@ import { leaveEndedPage, onDenied, signOut, useSession } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
 import { useEndedHere } from './use-person.ts';
 
-/** What replaces a page that may not be shown. */
+/** Replaces a page that may not be shown. */
 export type Blocker = 'denied' | { unknownGuard: string } | { status: FailureStatus } | undefined;
 
 /**
- * Applies the guards that the matched routes name in their handles: leads people elsewhere, and signs
- * out whom the role denies a page, or the server a call (403). Called once, by the root.
+ * Applies the guards named in the handles of the matched routes: redirects, and signs out a person whose role is
+ * denied a page, or by the server a call (403). Called once, by the root.
  */
 export function useGuard(): Blocker {
   const session = useSession();
@@ -21,7 +21,7 @@ export function useGuard(): Blocker {
   const { pathname, search, hash, key } = useLocation();
   const names = guardNames(useMatches());
   const unknown = unknownGuard(names);
-  // Remembered for the page: after the sign-out a denied person looks like a visitor.
+  // Stored per page: after the sign-out a denied person looks like a visitor.
   const [deniedAt, setDeniedAt] = useState<string>();
   const isDenied = deniedAt === key;
   const verdict =
@@ -45,14 +45,15 @@ export function useGuard(): Blocker {
   }, [verdict, key]);
   useEffect(() => {
     if (redirectTo === undefined) return;
-    // Who signs out goes to the top page (docs/product.md, Screens); whose session ended may sign in again.
+    // A sign-out leads to the top page (docs/product.md, Screens); after an expired session the person may sign in
+    // again.
     const isLeaving = wasIn.current === key && isSignOutDue();
     navigate(isLeaving ? '/' : redirectTo, { replace: true });
   }, [redirectTo, key, navigate]);
 
   if (unknown !== undefined) return { unknownGuard: unknown };
   if (isDenied || verdict === 'deny') return 'denied';
-  // The person's data did not load: shown where a page waits for it, nowhere else.
+  // A failed load is shown only on pages that need the person.
   return verdict === 'wait' && session.problem !== undefined
     ? { status: session.problem }
     : undefined;

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { type Session, useSession } from './session.ts';
 
-/** The session that another tab ended while a form was open on this page; it stays until one leaves. */
+/** The session that another tab ended while a form was open on this page; until the page is left. */
 export function useEndedHere(): Session | undefined {
   const { ended } = useSession();
   const { pathname } = useLocation();
@@ -9,8 +9,8 @@ export function useEndedHere(): Session | undefined {
 }
 
 /**
- * The signed-in person's session on a page whose handle names a guard; undefined while that is
- * unknown, and while the guard redirects a visitor to the login, which returns here.
+ * The signed-in person's session on a guarded page; undefined while loading, and while the guard redirects a visitor
+ * to the login, which returns here.
  */
 export function usePerson(): Session | undefined {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from './session.ts';
 
-/** For what may be sent only once it is known who is there: lets a submit wait for that. */
+/** Lets a submit wait until the session is loaded. */
 export function usePrepared(): { isWaiting: boolean; whenPrepared: () => Promise<void> } {
   const { prepared } = useSession();
   const [isWaiting, setWaiting] = useState(false);

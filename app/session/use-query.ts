@@ -6,15 +6,14 @@ import { reloadSession } from './session.ts';
 import { hasSessionFlag } from './session-flag.ts';
 
 /**
- * The last answers by key, so that the way back to a list shows it at once, where it was scrolled
- * to, while it is asked for anew. A
- * signed-in person's is memoryOf(account).
+ * The last responses by key, so that going back to a list shows it at once, at its scroll position, while it reloads.
+ * For a signed-in person: memoryOf(account).
  */
 export const QueryMemory = createContext<Map<string, unknown> | undefined>(undefined);
 const cachedResults = 30;
 const memories = new WeakMap<object, Map<string, unknown>>();
 
-/** The memory that lives as long as this account is signed in: who signs in next has another. */
+/** A cache that lives as long as this account is signed in; the next person gets another. */
 export function memoryOf(account: object): Map<string, unknown> {
   const memory = memories.get(account) ?? new Map<string, unknown>();
   memories.set(account, memory);
@@ -24,14 +23,14 @@ export function memoryOf(account: object): Map<string, unknown> {
 export type Problem = { type: RefusalType | undefined; message: string };
 
 export type Query<Value> = {
-  /** The latest answer; undefined until there is one. */
+  /** The latest response; undefined before the first. */
   value: Value | undefined;
-  /** Why the last question was not answered. */
+  /** Why the last request failed. */
   problem: Problem | undefined;
   isLoading: boolean;
-  /** Asks again; what is on the screen stays until the answer comes. */
+  /** Requests again; the current value stays until the response. */
   reload: () => void;
-  /** Puts another value in the place of the answer. */
+  /** Replaces the value. */
   change: (value: Value) => void;
 };
 
@@ -39,9 +38,8 @@ type Load<Value> = (signal: AbortSignal) => Promise<Value>;
 type Latest<Value> = { key: string; round: number; value?: Value | undefined; problem?: Problem };
 
 /**
- * Asks for what a screen shows, once for each `key`: the API at this path unless `load` asks
- * otherwise. Undefined waits. With `keepsLast`, the answer to the last key stays while another is on
- * its way. What comes late for an earlier key is dropped.
+ * Loads the data of a screen once per `key`: from the API at that path, or by `load`. An undefined key waits. With
+ * `keepsLast`, the previous key's value stays while the next one loads. Late responses for earlier keys are dropped.
  */
 export function useQuery<Value>(
   key: string | CallAddress<Value> | undefined,
@@ -69,7 +67,7 @@ export function useQuery<Value>(
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
         const problem = problemOf(error);
-        // The session has ended: once that is known, the guards lead to the login.
+        // The session has ended: once it is reloaded, the guards redirect to the login.
         if (problem.type === 'Unauthorized' && hasSessionFlag()) void reloadSession();
         setLatest({ key, round, problem });
       });

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { sendVerification } from './sign-in.ts';
 
-/** In the place of what waits for the person's e-mail to be proven; `children` says why and what to do. */
+/** Replaces a part that requires a verified e-mail; `children` says why and what to do. */
 export function VerifyFirst({ children }: { children: ReactNode }) {
   const [isSent, setSent] = useState(false);
   const submission = useSubmission((_: object) => sendVerification(), {

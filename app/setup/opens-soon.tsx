@@ -1,12 +1,12 @@
 import { FactList } from '#app/ui/fact-list.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 
-/** Who prepares the service, as far as that is published. */
+/** The operator's contact data, as far as published. */
 export type Preparing = { name: string; email: string; phone: string };
 
 const link = 'inline-flex min-h-11 items-center text-coral-dark underline';
 
-/** Stands in the place of every public page until the service opens. */
+/** Replaces every public page until the service opens. */
 export function OpensSoon({ name, email, phone }: Preparing) {
   const facts = (
     [
@@ -33,7 +33,7 @@ export function OpensSoon({ name, email, phone }: Preparing) {
             <FactList facts={facts} />
           </div>
         )}
-        {/* Documents of their own: this one may stand in the place of any page. */}
+        {/* Full loads, because this page may replace any address. */}
         <p className="mt-8 flex flex-wrap justify-center gap-x-8">
           <a href="/contact" className={link}>
             お問い合わせ

@@ -13,7 +13,7 @@ import { showMessage } from '#app/ui/message.ts';
 import { shortestSolePassword } from '#domain/auth/sign-in.ts';
 import { FirstOwnerEntry } from '#domain/setup/first-owner.ts';
 
-/** Who takes the installation over. The guards lead on to the second factor, and then to the check list. */
+/** The account of the first owner. The guards then lead to the second factor and the check list. */
 export function OwnerForm({ token }: { token: string }) {
   const form = useForm({
     schema: FirstOwnerEntry,

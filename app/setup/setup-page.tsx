@@ -18,7 +18,7 @@ export const handle = { guard: 'setup', layout: 'simple' };
 
 const SetupPanel = lazyPart(() => import('./setup-panel.tsx').then((part) => part.SetupPanel));
 
-/** Where the one-time link of a first start leads: its first visitor becomes the owner. */
+/** Target of the one-time link of a first start: its first visitor becomes the owner. */
 export default function Setup() {
   const facts = useRouteLoaderData<{ isSample: boolean }>('root');
   const token = useMailedToken();

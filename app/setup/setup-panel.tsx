@@ -8,7 +8,7 @@ import { OwnerForm } from './owner-form.tsx';
 
 const steps = ['アカウント', '2段階認証', '準備'];
 
-/** The account of the first owner, by a link that works; else how to come by one. */
+/** The account form of the first owner, if the link is valid; otherwise how to get a link. */
 export function SetupPanel({ token }: { token: string | null | undefined }) {
   const link = useQuery(token ?? undefined, () =>
     api('/api/setup/link', { body: { token }, isAnonymous: true }),

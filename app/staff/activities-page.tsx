@@ -18,7 +18,7 @@ import { Drafts } from './drafts.tsx';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** What an organisation reports of its work. */
+/** An organisation's activity reports. */
 export default function RoomActivities() {
   const { associate, mayChange } = useRoom();
   const { id } = associate;
@@ -93,7 +93,7 @@ function PublishedActivity({
   );
 }
 
-/** Begins a report; its picture, preview and publication come on its own page. */
+/** Creates a report; picture, preview and publication are on its own page. */
 function NewActivity({ associateId }: { associateId: string }) {
   const navigate = useNavigate();
   const form = useForm({ schema: ActivityContent, initial: { title: '', body: '', imageId: '' } });

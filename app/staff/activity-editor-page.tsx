@@ -18,7 +18,7 @@ const inWords = ({ title, body, imageId }: ActivityContent) => [
   { label: '写真', value: imageId === '' ? '' : `画像 ${imageId.slice(0, 8)}` },
 ];
 
-/** Edits one report of an organisation's work. */
+/** Edits one activity report. */
 export default function ActivityEditor({ params: { activityId } }: Route.ComponentProps) {
   const { id } = useRoom().associate;
   return (
@@ -49,7 +49,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
   );
 }
 
-/** A report as visitors will read it. */
+/** A report as visitors will see it. */
 function Preview({ content, associateId }: { content: ActivityContent; associateId: string }) {
   const { title, body, imageId } = content;
   const link = usePictureLink(`associates/${associateId}`, imageId);

@@ -4,7 +4,7 @@ import { addDays } from '#domain/values/timestamp.ts';
 const alertDays = 90;
 const inWords = (day: string) => day.replaceAll('-', '/');
 
-/** What is to be said of the certification that lasts longest; undefined while all is well, or there is none. */
+/** The alert about the certification that lasts longest; undefined if there is none or nothing to do. */
 export function certificationAlert(
   certifications: readonly Pick<RoomCertification, 'expiresOn'>[],
   today: string,

@@ -8,7 +8,7 @@ import { useRoom } from './use-room.ts';
 
 const inWords = (day: string) => day.replaceAll('-', '/');
 
-/** The organisation's certifications on record; the operator keeps them. */
+/** The organisation's recorded certifications, maintained by the operator. */
 export default function RoomCertifications() {
   const { certifications } = useRoom().facts;
   const today = jstDay(new Date());

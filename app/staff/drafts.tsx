@@ -6,7 +6,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
-/** What was begun and is not published yet; nothing where there is none. */
+/** The unpublished drafts; nothing without any. */
 export function Drafts({ path, pathOf }: { path: string; pathOf: (id: string) => string }) {
   const { value, problem, reload } = useQuery<RoomDraft[]>(path);
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;

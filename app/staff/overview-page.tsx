@@ -6,7 +6,7 @@ import { OwnAssociate } from './own-associate.tsx';
 import { useRoom } from './use-room.ts';
 import { WhatWaits } from './what-waits.tsx';
 
-/** What waits in an organisation's room, and what it was given. */
+/** Open tasks and donations of an organisation. */
 export default function RoomOverview() {
   const { associate, facts, mayChange } = useRoom();
   return (
@@ -31,7 +31,7 @@ export default function RoomOverview() {
   );
 }
 
-/** What the latest twelve months brought, as a picture with its figures in a table. */
+/** The donations of the last twelve months, as a chart with a table of its figures. */
 function Months({ months }: { months: readonly StaffMonth[] }) {
   return (
     <section aria-labelledby="months" className="mt-10">

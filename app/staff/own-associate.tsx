@@ -6,8 +6,8 @@ import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /**
- * An organisation's figures, as its own staff reads them; the chart of its months below (`children`). Before it is
- * published there is no page to look at.
+ * An organisation's figures for its own staff, with the chart of its months below (`children`). Links to its public
+ * page once published.
  */
 export function OwnAssociate({
   associate,

@@ -2,7 +2,7 @@ import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
 import { publishing } from './publishing.ts';
 import { useRoom } from './use-room.ts';
 
-/** The organisation's own page, edited by its own people. */
+/** The organisation's public page, edited by its own editors. */
 export default function RoomPageEditor() {
   const { associate, facts, mayChange, reloadFacts } = useRoom();
   return (

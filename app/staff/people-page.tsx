@@ -3,7 +3,7 @@ import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dia
 import { Card } from '#app/ui/card.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
-/** Who works for the organisation here: invited, changed and removed by its editors. */
+/** The organisation's people: invited, changed and removed by its editors. */
 export default function RoomPeople() {
   const { associate, mayChange } = useRoom();
   return (

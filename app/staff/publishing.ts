@@ -1,6 +1,6 @@
 import type { RoomFacts } from '#domain/staff/room.ts';
 
-/** What the button of publication says and what is said afterwards: at once, or after the operator's look. */
+/** Texts of the publish button and its confirmation: at once, or after the operator's review. */
 export const publishing = (
   { publishesAtOnce }: Pick<RoomFacts, 'publishesAtOnce'>,
   publishLabel: string,

@@ -10,7 +10,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 
-/** The receipts in the organisation's name, and what editors read of their donors: copies and the list of givers. */
+/** The receipts in the organisation's name; for editors also copies and the list of givers. */
 export default function RoomReceipts() {
   const { associate, mayChange } = useRoom();
   const api = roomApi(associate.id);

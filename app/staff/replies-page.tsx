@@ -6,7 +6,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { PledgeReplyForm } from './reply-form.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
-/** What donors say in public of their gifts to the organisation, and its replies. */
+/** Public pledges of the organisation's donors, and its replies. */
 export default function RoomPledges() {
   const { associate, mayChange, reloadFacts } = useRoom();
   return (

@@ -17,7 +17,7 @@ type ReplyProps = {
   onChanged: () => void;
 };
 
-/** The organisation's one reply to a pledge: read, written, changed, taken back. */
+/** The organisation's one reply to a pledge: to write, change or withdraw. */
 export function PledgeReplyForm({ path, reply: replyAtFirst, mayChange, onChanged }: ReplyProps) {
   const [reply, setReply] = useState(replyAtFirst);
   const [isOpen, setOpen] = useState(false);
@@ -49,9 +49,9 @@ export function PledgeReplyForm({ path, reply: replyAtFirst, mayChange, onChange
   );
 }
 
-type Changing = { path: string; reply: string; onChanged: (reply: string) => void };
+type ReplyTarget = { path: string; reply: string; onChanged: (reply: string) => void };
 
-function ReplyForm({ path, reply, onCancel, onChanged }: Changing & { onCancel: () => void }) {
+function ReplyForm({ path, reply, onCancel, onChanged }: ReplyTarget & { onCancel: () => void }) {
   const form = useForm({ schema: PledgeReply, initial: { reply, known: reply } });
   const submission = useSubmission((body: PledgeReply) => api<{ reply: string }>(path, { body }), {
     form,
@@ -85,7 +85,7 @@ function ReplyForm({ path, reply, onCancel, onChanged }: Changing & { onCancel: 
   );
 }
 
-function TakeBack({ path, reply, onChanged }: Changing) {
+function TakeBack({ path, reply, onChanged }: ReplyTarget) {
   const submission = useSubmission(
     () => api<{ reply: string }>(path, { body: { reply: '', known: reply } }),
     {

@@ -7,14 +7,14 @@ type RoomEditorProps<Content extends object> = Pick<
   VersionedEditorProps<Content>,
   'path' | 'schema' | 'inWords' | 'preview' | 'children'
 > & {
-  /** Where all texts of its kind are listed. */
+  /** The list of texts of this kind. */
   list: { path: string; label: string };
-  /** Where the organisation publishes at once: of the button, and what is said afterwards. */
+  /** The button's label where the organisation publishes without a review, also used in the confirmation. */
   publishLabel: string;
   publishedMessage: string;
 };
 
-/** Edits one of the texts of the room that is open. */
+/** Edits one of the current organisation's texts. */
 export function RoomEditor<Content extends object>({
   list,
   publishLabel,

@@ -32,7 +32,7 @@ export const handle = {
   breadcrumb: [{ label: roomTitle, to: '/staff' }],
 };
 
-/** The room of an organisation: its pages stand below the menu. */
+/** The area of an organisation, with its pages below the menu. */
 export default function StaffRoom() {
   const person = usePerson();
   const { role } = useSession();
@@ -42,14 +42,14 @@ export default function StaffRoom() {
       <h1 className="mb-2">{screenTitle(pathname)}</h1>
       {person?.account && role !== 'staff' && <NotPermitted />}
       {person?.account && role === 'staff' && (
-        <Remembered key={person.uid} account={person.account} />
+        <WithMemory key={person.uid} account={person.account} />
       )}
       {!person?.account && <Loading />}
     </div>
   );
 }
 
-/** Somebody of the service who came by a link; their session stays. */
+/** For operators who followed a link; their session stays. */
 function NotPermitted() {
   return (
     <Card>
@@ -64,8 +64,8 @@ function NotPermitted() {
   );
 }
 
-/** What was read before is there at once on the way back, until one signs out. */
-function Remembered({ account }: { account: Account }) {
+/** Caches loaded data, so that going back shows it at once, until sign-out. */
+function WithMemory({ account }: { account: Account }) {
   const [memory] = useState(() => memoryOf(account));
   return (
     <QueryMemory value={memory}>
@@ -82,9 +82,9 @@ function OwnAssociates() {
     return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
   }
   if (!own.value) return <Loading />;
-  const named = associateId ?? search.get('associate');
-  const found = own.value.find(({ id }) => id === named);
-  // An address that names another organisation leads to nothing of it.
+  const requestedId = associateId ?? search.get('associate');
+  const found = own.value.find(({ id }) => id === requestedId);
+  // An address that names a foreign organisation shows none.
   const chosen = associateId === undefined ? (found ?? own.value[0]) : found;
   if (chosen) return <OneRoom key={chosen.id} associate={chosen} associates={own.value} />;
   return associateId === undefined ? <NoAssociate /> : <ForeignAssociate />;

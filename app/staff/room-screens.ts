@@ -1,16 +1,16 @@
-/** A screen of an organisation's room. */
+/** A screen of an organisation's area. */
 type RoomScreen = {
-  /** Below the room's address; `:id` of one text or statement. */
+  /** Path below the organisation's address; `:id` stands for one text or statement. */
   path: string;
-  /** Its heading, and the first part of its title. */
+  /** Its heading, and first part of its page title. */
   title: string;
-  /** In the room's menu; the title by default, nothing for a screen that another one leads to. */
+  /** Its menu label, by default the title; false for a screen that is linked from another one. */
   menu?: string | false;
 };
 
 export const roomTitle = '団体の担当者のページ';
 
-/** In the menu's order; the first one is the room's own address. */
+/** In the order of the menu; the first one is at the area's own address. */
 export const roomScreens: readonly RoomScreen[] = [
   { path: '', title: roomTitle, menu: '概要' },
   { path: 'thanks', title: 'お礼' },
@@ -28,7 +28,7 @@ export const roomScreens: readonly RoomScreen[] = [
   { path: 'website', title: 'ボタンとチラシ', menu: 'ボタン・チラシ' },
 ];
 
-/** The title of the screen at an address of the room: /staff/ORGANISATION/thanks/ID. */
+/** The title of the screen at an address like /staff/ORGANISATION/thanks/ID. */
 export function screenTitle(pathname: string): string {
   const [path = '', id] = pathname.split('/').filter(Boolean).slice(2);
   const asked = id === undefined ? path : `${path}/:id`;

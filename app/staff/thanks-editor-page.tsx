@@ -8,7 +8,7 @@ import { thanksInWords } from './thanks-in-words.ts';
 import { ThanksPreview } from './thanks-preview.tsx';
 import { useRoom } from './use-room.ts';
 
-/** Writes a message of thanks, or mends one that was sent. */
+/** Writes a thank-you message, or edits one that was sent. */
 export default function ThanksEditor({ params: { thanksId } }: Route.ComponentProps) {
   const { id, name } = useRoom().associate;
   return (

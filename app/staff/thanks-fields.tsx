@@ -18,7 +18,7 @@ const choices = (Object.keys(thanksScopes) as ThanksScope[]).map((value) => ({
   label: thanksScopes[value],
 }));
 
-/** The fields of a message of thanks; `picture` is its picture's. */
+/** The fields of a thank-you message; `picture` is its picture field. */
 export function ThanksFields({ form, picture }: { form: FormFields; picture: ReactNode }) {
   return (
     <>
@@ -50,7 +50,7 @@ export function ThanksFields({ form, picture }: { form: FormFields; picture: Rea
   );
 }
 
-/** What the chosen readers ask besides. */
+/** Additional fields for the chosen recipients. */
 function Readers({ form }: { form: FormFields }) {
   const scope = form.valueAt('scope');
   if (scope === 'donation') {

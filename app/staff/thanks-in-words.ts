@@ -4,14 +4,14 @@ import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 type Readers = { scope: ThanksScope; appraisalId: string; periodFrom: string; periodTo: string };
 const inWords = (day: string) => day.replaceAll('-', '/');
 
-/** To whom thanks are, in words. */
+/** The recipients of a thank-you message, in words. */
 export function thanksReaders({ scope, appraisalId, periodFrom, periodTo }: Readers): string {
   if (scope === 'donation') return `寄付番号 ${appraisalId} のご寄付へ`;
   if (scope === 'period') return `${inWords(periodFrom)}から${inWords(periodTo)}までのご寄付へ`;
   return `${thanksScopes.all}へ`;
 }
 
-/** A version of a message of thanks, field by field. */
+/** A version of a thank-you message, field by field. */
 export const thanksInWords = (content: ThanksContent) => [
   { label: '件名', value: content.title },
   { label: '本文', value: content.body, isMarkdown: true },

@@ -18,7 +18,7 @@ import { ThanksTemplates } from './thanks-templates.tsx';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** What an organisation wrote to its donors, and where it writes more. */
+/** The thank-you messages of an organisation, and a form to write another. */
 export default function RoomThanks() {
   const { associate, mayChange } = useRoom();
   const [version, setVersion] = useState(0);
@@ -58,7 +58,7 @@ export default function RoomThanks() {
   );
 }
 
-/** Begins a message with ready words; what is written is a draft until it is published. */
+/** Creates a message from a template; it is a draft until published. */
 function NewThanks({ associateId }: { associateId: string }) {
   const { begin, isPending, message } = useBeginning(associateId);
   return (

@@ -9,7 +9,7 @@ import type { RichText } from '#domain/values/text/rich-text.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { thanksReaders } from './thanks-in-words.ts';
 
-/** A message as the donor will read it; of their name only that there is one is known here. */
+/** A message as the donor will read it, with a placeholder for their name. */
 export function ThanksPreview({
   content,
   associateName,

@@ -17,15 +17,15 @@ import { type ThanksTemplate, ThanksTemplateDraft } from '#domain/thanks/thanks-
 const help = `${thanksVariables.name}は寄付者の呼び名に、${thanksVariables.associate}は団体の名称に置き換わって届きます。`;
 
 type FormProps = {
-  /** Where the API has the organisation's templates. */
+  /** API path of the organisation's templates. */
   path: string;
-  /** None for a new one. */
+  /** Undefined for a new one. */
   template?: ThanksTemplate;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Writes a template of thanks or edits one; what a colleague changed meanwhile is shown beside it. */
+/** Creates or edits a thank-you template; shows what a colleague changed meanwhile. */
 export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProps) {
   const { name = '', title = '', body = '' } = template ?? {};
   const form = useForm({

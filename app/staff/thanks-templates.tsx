@@ -10,14 +10,14 @@ import { ThanksTemplateForm } from './thanks-template-form.tsx';
 
 type Chosen = ThanksTemplate | 'new';
 
-/** The organisation's own templates of thanks; editors begin with them, and write and edit them. */
+/** The organisation's own thank-you templates, which editors use, write and edit. */
 export function ThanksTemplates({
   path,
   mayChange,
   isBeginning,
   onBegin,
 }: {
-  /** Where the API has them. */
+  /** Their path at the API. */
   path: string;
   mayChange: boolean;
   isBeginning: boolean;

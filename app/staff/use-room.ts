@@ -5,12 +5,12 @@ import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 export type Room = {
   associate: StaffAssociate;
   facts: RoomFacts;
-  /** Whether the person may change anything here. */
+  /** Whether the person may make changes here. */
   mayChange: boolean;
   reloadFacts: () => void;
 };
 
-/** The organisation whose room is open, for the pages in it. */
+/** The current organisation, for the pages of its area. */
 export const useRoom = () => useOutletContext<Room>();
 
 export const roomApi = (associateId: string, rest = '') =>

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { WebsiteButton } from '#app/associates/website-button.tsx';
 import { useRoom } from './use-room.ts';
 
-/** The button for the organisation's own website, its flyer and its QR code. */
+/** Material for the organisation's own website: button, flyer and QR code. */
 export default function RoomWebsite() {
   const { id, name } = useRoom().associate;
   const site = useRouteLoaderData<{ publicUrl: string }>('root');

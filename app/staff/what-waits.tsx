@@ -6,12 +6,12 @@ import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import { certificationAlert } from './certification-alert.ts';
 import { roomPath } from './use-room.ts';
 
-const atMost = (count: number) =>
+const cappedCount = (count: number) =>
   count >= mostCountedInRoom ? `${mostCountedInRoom}件以上` : `${count}件`;
 const kindPaths = { associate: 'page', activity: 'activities', thanks: 'thanks' } as const;
 const kindLabels = { associate: '団体のページ', activity: '活動', thanks: 'お礼' } as const;
 
-/** What an organisation's people may want to do next. */
+/** Suggested next actions for an organisation's people. */
 export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
   const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
   const { blockedAccount } = facts;
@@ -45,7 +45,7 @@ export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: b
           {
             key: 'thanks',
             to: roomPath(id, 'thanks'),
-            text: `この90日のご寄付のうち、${atMost(unthankedCount)}にまだお礼をお届けしていません。`,
+            text: `この90日のご寄付のうち、${cappedCount(unthankedCount)}にまだお礼をお届けしていません。`,
           },
         ]
       : []),
@@ -54,7 +54,7 @@ export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: b
           {
             key: 'pledges',
             to: roomPath(id, 'pledges'),
-            text: `お返事をしていない#mypledgeが${atMost(unansweredPledgeCount)}あります。`,
+            text: `お返事をしていない#mypledgeが${cappedCount(unansweredPledgeCount)}あります。`,
           },
         ]
       : []),

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { Withdrawal } from '#domain/thanks/thanks-schema.ts';
 
-/** Takes back what was published, after asking for the reason. */
+/** Withdraws a publication, after asking for the reason. */
 export function WithdrawButton({
   path,
   title,

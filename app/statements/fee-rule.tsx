@@ -2,10 +2,10 @@ import { feesOf } from '#domain/ledger/fees.ts';
 import type { NextRemittance } from '#domain/statements/statement.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** A box whose worth is easy to reckon with. */
+/** A box with round figures. */
 const example = { amountYen: 3_000, boxes: 1 };
 
-/** What is kept of a gift by the agreement of today, to the yen. */
+/** The costs deducted from a gift by today's agreement, to the yen. */
 export function FeeRule({ terms, hasAgreement }: Pick<NextRemittance, 'terms' | 'hasAgreement'>) {
   const { feeYen, handlingYen } = feesOf(example, terms);
   const percent = terms.feeBasisPoints / 100;

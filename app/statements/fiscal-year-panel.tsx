@@ -15,13 +15,13 @@ import { type FiscalYear, FiscalYearChange, monthInWords } from '#domain/stateme
 import { formatDate } from '#domain/values/timestamp.ts';
 
 type PanelProps = {
-  /** Of the organisation's fiscal year at the API. */
+  /** API path of the organisation's fiscal year. */
   api: string;
   mayChange: boolean;
   onChanged?: () => void;
 };
 
-/** The month in which the organisation's fiscal years begin: statements are added up by them. */
+/** The first month of the organisation's fiscal year, by which statements are totalled. */
 export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
   const { value, problem, change, reload } = useQuery<FiscalYear>(api);
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;

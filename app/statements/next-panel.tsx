@@ -7,7 +7,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { FeeRule } from './fee-rule.tsx';
 
-/** What the next remittance will bring, what is on its way, and what is kept of a gift. */
+/** The next remittance, those on their way, and the costs deducted from a gift. */
 export function NextPanel({ asked }: { asked: Query<NextRemittance> }) {
   const { value, problem, reload } = asked;
   return (
@@ -39,11 +39,11 @@ export function NextPanel({ asked }: { asked: Query<NextRemittance> }) {
 
 function Expected({ next }: { next: NextRemittance }) {
   const { items, openYen, overpaidYen, carriedYen, minimumYen } = next;
-  const why = whyNotYet(next);
-  if (why === 'nothing') {
+  const reason = whyNotYet(next);
+  if (reason === 'nothing') {
     return <p>これからお支払いする額は、いまはありません。寄付をいただくと、ここに加わります。</p>;
   }
-  if (why === 'overpaid') {
+  if (reason === 'overpaid') {
     return (
       <p>
         査定の訂正により、次の寄付から<b className="tabular-nums">{formatYen(-openYen)}円</b>
@@ -62,14 +62,14 @@ function Expected({ next }: { next: NextRemittance }) {
           {carriedYen > 0 && `。うち前回までの繰り越し ${formatYen(carriedYen)}円`}）
         </span>
       </p>
-      {why === 'below-minimum' && (
+      {reason === 'below-minimum' && (
         <p className="mt-1">
           送金は{formatYen(minimumYen)}円からです。あと
           <b className="tabular-nums">{formatYen(minimumYen - openYen)}円</b>
           に届くまで、次の送金に繰り越します。
         </p>
       )}
-      {why === 'no-account' && (
+      {reason === 'no-account' && (
         <p className="mt-1 text-error">
           振込先の口座が登録されていないため、お振り込みできません。
           <Link to="/contact" className="underline">
@@ -78,7 +78,7 @@ function Expected({ next }: { next: NextRemittance }) {
           。
         </p>
       )}
-      {why === undefined && (
+      {reason === undefined && (
         <p className="mt-1 text-ink-2">
           次の送金で、登録の口座にお振り込みします。それまでの寄付が、これに加わります。
         </p>

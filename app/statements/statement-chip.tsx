@@ -7,7 +7,7 @@ const tones: Record<StatementState, ChipTone> = {
   withdrawn: 'error',
 };
 
-/** What became of the money of a statement. */
+/** The state of a statement's money. */
 export const StatementChip = ({ state }: { state: StatementState }) => (
   <Chip tone={tones[state]}>{statementStateLabels[state]}</Chip>
 );

@@ -2,14 +2,14 @@ import { SaveButton } from '#app/session/save-button.tsx';
 import { type Period, periodLabel } from '#domain/statements/period.ts';
 import type { Statement } from '#domain/statements/statement.ts';
 
-type Named = Pick<Statement, 'id' | 'number' | 'receivedOn' | 'periodTo'>;
+type NamedStatement = Pick<Statement, 'id' | 'number' | 'receivedOn' | 'periodTo'>;
 
-/** As its files are called: the number, or the day of one of before. */
-export const nameOf = ({ number, receivedOn, periodTo }: Omit<Named, 'id'>): string =>
+/** Name of a statement's files: its number, or its day if it was issued without numbers. */
+export const nameOf = ({ number, receivedOn, periodTo }: Omit<NamedStatement, 'id'>): string =>
   number || (receivedOn ?? periodTo);
 
-/** A statement as PDF and as CSV; `api` is the organisation's room at the API. */
-export function StatementFiles({ statement, api }: { statement: Named; api: string }) {
+/** Downloads a statement as PDF and as CSV; `api` is the organisation's API path. */
+export function StatementFiles({ statement, api }: { statement: NamedStatement; api: string }) {
   const name = nameOf(statement);
   const path = `${api}/statements/${encodeURIComponent(statement.id)}/statement`;
   return (
@@ -27,7 +27,7 @@ export function StatementFiles({ statement, api }: { statement: Named; api: stri
   );
 }
 
-/** A year as PDF and as CSV. */
+/** Downloads a year as PDF and as CSV. */
 export const YearFiles = ({ period, api }: { period: Period; api: string }) => (
   <span className="flex flex-wrap gap-2">
     {(['pdf', 'csv'] as const).map((kind) => (

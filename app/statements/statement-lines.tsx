@@ -1,14 +1,14 @@
 import type { StatementLine } from '#domain/statements/statement.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What a sum is made of, line by line, and the sum. */
+/** A sum with its lines. */
 export function StatementLines({
   lines,
   total,
   amountYen,
 }: {
   lines: readonly StatementLine[];
-  /** What the sum is. */
+  /** Label of the sum. */
   total: string;
   amountYen: number;
 }) {

@@ -32,7 +32,7 @@ export default function RoomStatement({ params: { statementId } }: Route.Compone
   return <OneStatement key={statementId} id={statementId} />;
 }
 
-/** What was sent to the organisation at once: when, what it was made of, and each line of it. */
+/** One transfer to the organisation: its day, its composition, and each gift. */
 function OneStatement({ id }: { id: string }) {
   const { associate } = useRoom();
   const api = roomApi(associate.id);
@@ -69,7 +69,7 @@ function OneStatement({ id }: { id: string }) {
           <StatementChip state={value.state} />
         </h2>
         <div className="mt-4 mb-6 grid gap-4">
-          <Fate statement={value} />
+          <TransferNotice statement={value} />
           <StatementFiles statement={value} api={api} />
         </div>
         <div className="grid gap-x-10 gap-y-6 desktop:grid-cols-2">
@@ -96,7 +96,7 @@ function OneStatement({ id }: { id: string }) {
   );
 }
 
-/** What the organisation bears of what arrived, with the tax in it: the PDF is the invoice. */
+/** The costs that the organisation bears, including tax: the PDF serves as the invoice. */
 function Charges({ statement }: { statement: Statement }) {
   const chargedYen = statement.chargedFeeYen + statement.chargedHandlingYen;
   return (
@@ -107,8 +107,8 @@ function Charges({ statement }: { statement: Statement }) {
   );
 }
 
-/** Says what became of money that did not arrive, and what was paid again. */
-function Fate({
+/** Notices about a transfer that was withdrawn or returned, and about repeated payments. */
+function TransferNotice({
   statement: { state, returnReason, cameBack, paidAgain },
 }: {
   statement: Statement;
@@ -144,7 +144,7 @@ const itemSource = (associateId: string, id: string): ListSource<StatementItem> 
   rowKey: (item) => String(item.id),
 });
 
-const orNothing = (yen: number) => (yen === 0 ? '' : formatYen(yen));
+const yenOrBlank = (yen: number) => (yen === 0 ? '' : formatYen(yen));
 
 const itemLook = (path: string): ListLook<StatementItem> => ({
   title: '明細',
@@ -155,10 +155,10 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
       label: '日付',
       cell: ({ day }) => <span className="whitespace-nowrap tabular-nums">{formatDate(day)}</span>,
     },
-    { label: '内容', isRowHeader: true, cell: (item) => <What item={item} /> },
-    { label: '寄付', isNumber: true, cell: ({ giftYen }) => orNothing(giftYen) },
-    { label: '手数料', isNumber: true, cell: ({ feeYen }) => orNothing(-feeYen) },
-    { label: '送料・作業費', isNumber: true, cell: ({ handlingYen }) => orNothing(-handlingYen) },
+    { label: '内容', isRowHeader: true, cell: (item) => <ItemDescription item={item} /> },
+    { label: '寄付', isNumber: true, cell: ({ giftYen }) => yenOrBlank(giftYen) },
+    { label: '手数料', isNumber: true, cell: ({ feeYen }) => yenOrBlank(-feeYen) },
+    { label: '送料・作業費', isNumber: true, cell: ({ handlingYen }) => yenOrBlank(-handlingYen) },
     {
       label: '差引額',
       isNumber: true,
@@ -168,7 +168,7 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
   card: (item) => (
     <div className="grid gap-1 py-1">
       <p className="flex justify-between gap-x-4">
-        <What item={item} />
+        <ItemDescription item={item} />
         <b className="figures whitespace-nowrap">{formatYen(item.amountYen)}円</b>
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
@@ -185,7 +185,7 @@ const itemLook = (path: string): ListLook<StatementItem> => ({
   }),
 });
 
-function What({ item }: { item: StatementItem }) {
+function ItemDescription({ item }: { item: StatementItem }) {
   const { kind, isCarried, giftNumber, about, reason } = item;
   return (
     <span className="min-w-0 wrap-anywhere">

@@ -23,7 +23,7 @@ import { StatementChip } from './statement-chip.tsx';
 import { StatementFiles } from './statement-files.tsx';
 import { YearTotals } from './year-totals.tsx';
 
-/** What was sent to an organisation, by year, and what will come. */
+/** The transfers to an organisation by year, and the next one. */
 export default function RoomStatements() {
   const { associate, mayChange } = useRoom();
   const api = roomApi(associate.id);

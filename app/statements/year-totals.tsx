@@ -9,7 +9,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { YearFiles } from './statement-files.tsx';
 import { StatementLines } from './statement-lines.tsx';
 
-/** Gifts that were received in a year, what the organisation bears of them, and what arrived. */
+/** Gifts received in a year, the costs that the organisation bears, and the amount that arrived. */
 export function YearTotals({ year, api }: { year: StatementYear; api: string }) {
   const { giftCount, giftYen, payoutYen } = year;
   return (

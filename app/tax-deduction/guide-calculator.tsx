@@ -1,7 +1,7 @@
 import { ReliefCalculator } from './relief-calculator.tsx';
 import type { ReliefValues } from './relief-question.ts';
 
-/** The calculator of the guide: loaded by itself, since the page need not wait for what forms need. */
+/** The guide's calculator: loaded lazily, so that the page does not wait for the code of forms. */
 export const GuideCalculator = ({ asked }: { asked: ReliefValues | undefined }) => (
   <ReliefCalculator asked={asked} />
 );

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-const stated = [
+const receiptFields = [
   '団体の名称と所在地',
   '寄付金が届いた日に有効だった認定の番号と、認定された日',
   '団体の主な目的である活動への寄付であること',
@@ -15,7 +15,7 @@ export function ReceiptFacts() {
       <div className="rounded-tile border-2 border-dashed border-thread p-5">
         <p className="font-bold">寄付金受領証明書に書かれること</p>
         <ul className="mt-3 grid gap-2">
-          {stated.map((fact) => (
+          {receiptFields.map((fact) => (
             <li key={fact} className="flex gap-2">
               <Icon name="check" className="mt-1 size-5 text-leaf" />
               {fact}

@@ -7,7 +7,6 @@ import { formatYen } from '#domain/values/yen.ts';
 import { answerQuestion, type ReliefQuestion } from './relief-question.ts';
 import { formatRate } from './relief-rate.ts';
 
-/** The placeholder of the answer. */
 export function ReliefPlaceholder() {
   return (
     <Card className="flex items-center gap-4 desktop:flex-col desktop:text-center">
@@ -17,7 +16,7 @@ export function ReliefPlaceholder() {
   );
 }
 
-/** The answer to a question or, for a page without scripts, what is wrong with the question. */
+/** The answer or, on a page without scripts, the errors of the question. */
 export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQuestion> }) {
   if (verdict.values === undefined) {
     return (
@@ -47,7 +46,7 @@ export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQues
         <Part label={`所得税（${betterLabel[answer.better]}）`} yen={incomeTaxReliefYen} />
         <Part label="住民税" yen={answer.residentsTaxYen} />
       </dl>
-      {answer.totalYen === 0 && <p className="mt-3 text-sm">{whyNothing(gift)}</p>}
+      {answer.totalYen === 0 && <p className="mt-3 text-sm">{noReliefText(gift)}</p>}
       <p className="mt-3 text-sm">
         所得税は、入力した金額から求めた一年間の税額（{formatYen(answer.incomeTaxYen)}
         円）をもとにした概算です。
@@ -62,7 +61,7 @@ const betterLabel = {
   none: '控除なし',
 } as const;
 
-const whyNothing = (giftYen: number) =>
+const noReliefText = (giftYen: number) =>
   giftYen <= deductionFloorYen
     ? `一年間の寄付の合計が${formatYen(deductionFloorYen)}円までのときは、控除がありません。`
     : '納める所得税がないときは、戻る所得税もありません。';

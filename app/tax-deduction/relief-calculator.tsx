@@ -28,9 +28,9 @@ const recipients = [
 const amountInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 } as const;
 
 /**
- * Calculates the relief in the browser, so that the amounts stay there. Without scripts it is a GET
- * form of the guide's page: `asked` is the question in that page's URL. On an organisation's page
- * `recipient` is known, and the answer stands below; `giftYen` is an initial sum.
+ * Calculates the relief in the browser, so that the amounts stay there. Without scripts it is a GET form of the
+ * guide's page: `asked` is the question in that page's URL. On an organisation's page `recipient` is given, and the
+ * answer is shown below; `giftYen` is an initial amount.
  */
 export function ReliefCalculator({
   asked,
@@ -50,7 +50,7 @@ export function ReliefCalculator({
   const [verdict, setVerdict] = useState(asked && validate(ReliefQuestion, asked));
   const box = useRef<HTMLDivElement>(null);
   const first = useRef(verdict);
-  // On phones the answer stands below the button, possibly out of view.
+  // On phones the answer is below the button, possibly out of view.
   useEffect(() => {
     if (verdict !== first.current) box.current?.scrollIntoView({ block: 'nearest' });
   }, [verdict]);

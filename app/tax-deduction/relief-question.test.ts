@@ -25,7 +25,7 @@ describe('the question of the calculator', () => {
     });
   });
 
-  test('says of each amount that is missing or no number what to do', () => {
+  test('gives advice for each missing or invalid amount', () => {
     const { issues } = validate(ReliefQuestion, { ...typed, gift: ' ', income: '四百万' });
     expect(issues).toEqual([
       { path: 'gift', message: '一年間の寄付の合計を入力してください。' },
@@ -68,7 +68,7 @@ describe('the answer of the calculator', () => {
     local: true,
   };
 
-  test('is worked out from the tax on what is left of the income', () => {
+  test('uses the tax on the income after allowances', () => {
     expect(answerQuestion(question)).toMatchObject({
       incomeTaxYen: 152_500,
       creditYen: 3_200,

@@ -54,7 +54,7 @@ export const ReliefQuestion = z.object({
 });
 export type ReliefQuestion = z.infer<typeof ReliefQuestion>;
 
-/** The question in the page's URL; undefined where there is none. */
+/** The question in the page's URL; undefined if there is none. */
 export function readQuestion(search: URLSearchParams): ReliefValues | undefined {
   const { gift, income, allowances, recipient } = emptyReliefValues;
   if (!['gift', 'income', 'allowances'].some((name) => search.has(name))) return undefined;
@@ -67,7 +67,7 @@ export function readQuestion(search: URLSearchParams): ReliefValues | undefined 
   };
 }
 
-/** The relief for a question; the income tax is calculated from its amounts. */
+/** The relief for a question; computes the income tax from its amounts. */
 export function answerQuestion(
   question: ReliefQuestion,
 ): ReliefEstimate & { incomeTaxYen: number } {

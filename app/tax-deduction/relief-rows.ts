@@ -7,7 +7,7 @@ import { estimateRelief, taxReliefOf } from '#domain/tax-deduction/deduction.ts'
 import { formatYen } from '#domain/values/yen.ts';
 import { formatRate } from './relief-rate.ts';
 
-// What the tables show, worked out on the server: the page comes without the rules behind it.
+// Table content, computed on the server: the page does not ship the rules behind it.
 
 const reliefWords: Partial<Record<Classification, string>> = {
   'public-interest-incorporated': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます。',
@@ -24,7 +24,7 @@ function reliefOf(id: Classification): string {
   return reliefWords[id] ?? words[taxReliefOf(id, false)];
 }
 
-/** The types of organisations whose gifts can be deducted, and how. */
+/** The types of organisations with deductible gifts, and the kind of relief. */
 export const deductibleTypes = classificationIds
   .filter((id) => classifications[id].deductible)
   .map((id) => ({

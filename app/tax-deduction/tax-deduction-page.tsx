@@ -19,7 +19,7 @@ import { DeductibleTypes, ReliefExamples } from './relief-tables.tsx';
 
 export const handle = {
   breadcrumb: '寄付金控除について',
-  // The calculator's input, where it is sent without scripts.
+  // The calculator's input, when submitted without scripts.
   query: ['gift', 'income', 'allowances', 'recipient', 'local'],
 };
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
       '控除対象の団体への寄付で、税金がいくら軽くなるかを計算できます。対象になる団体、受領証明書、確定申告の流れもご説明します。',
   });
 
-/** Income amounts in the URL, as without scripts, must not be cached. */
+/** A page with income amounts in its URL must not be cached. */
 export function loader({ request }: Route.LoaderArgs) {
   const asked = readQuestion(new URL(request.url).searchParams);
   const tables = { types: deductibleTypes, examples: reliefExamples };

@@ -2,19 +2,19 @@ import { Link } from '#app/ui/links/link.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** A gift of these days as the strip shows it. */
+/** A recent gift as the scroller shows it. */
 export type ShownGift = {
   associateId: string;
   associateName: string;
   goods: string;
   picture: PictureName;
-  /** What was given, and what of it arrives. */
+  /** Amount given, and amount that arrives. */
   yen: number;
   arrivesYen: number;
   use: string;
 };
 
-/** Gifts of these days side by side: what was sent, what it became, and what that does. */
+/** A scroller of recent gifts: the goods, the amount, and its effect. */
 export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: readonly ShownGift[] }) {
   if (gifts.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
         {isOfWeek ? 'この一週間' : 'この一か月'}
         に決まったご寄付の一部です。
       </p>
-      {/* Reached by keyboard through its links, which the browser brings into view. */}
+      {/* Keyboard users reach it through its links, which the browser scrolls into view. */}
       <ul className="shaded-edges -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4">
         {gifts.map(({ associateId, associateName, goods, picture, yen, arrivesYen, use }) => (
           <li

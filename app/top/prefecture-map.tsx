@@ -2,7 +2,7 @@ import { ChipLink } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { type MapTint, type PrefectureTile, readTile } from './prefecture-tiles.ts';
 
-/** A tile's side in the map's own units, and what is left free around it. */
+/** A tile's side in units of the map, and the gap around it. */
 const side = 40;
 const gap = 1.5;
 
@@ -14,7 +14,7 @@ const ground: Record<MapTint, string> = {
   plum: 'fill-plum-soft stroke-plum',
 };
 
-/** Japan in tiles, one a prefecture; each that has organisations leads to a search of it. */
+/** Japan as a tile map, one tile per prefecture; each with organisations links to their search. */
 export function PrefectureMap({
   tiles: texts,
   size,

@@ -1,6 +1,6 @@
 import { prefectures } from '#domain/values/prefecture.ts';
 
-/** A prefecture as a tile of the map; place and size in tiles. */
+/** A prefecture as a tile of the map; position and size in tiles. */
 export type PrefectureTile = {
   name: string;
   /** Without 都, 府 and 県. */
@@ -13,16 +13,16 @@ export type PrefectureTile = {
   associates: number;
 };
 
-/** One for each region, so that neighbours differ. */
+/** One tint per region, so that neighbours differ. */
 export const mapTints = ['sky', 'leaf', 'coral', 'honey', 'plum'] as const;
 export type MapTint = (typeof mapTints)[number];
 
-/** How many tiles wide and high the map is. */
+/** Size of the map in tiles. */
 export const mapSize = { width: 10, height: 13 };
 
 /**
- * Where each prefecture stands: column, row, width and height, each a figure; in the order of
- * `prefectures`, a line for a region. Drawn by us; as near to the country as ten columns allow.
+ * The tile of each prefecture: column, row, width and height, one character each, in the order of `prefectures`, one
+ * line per region. Our own drawing, as true to the country as ten columns allow.
  */
 const regions: readonly [MapTint, string][] = [
   ['sky', '8022'],
@@ -37,8 +37,8 @@ const regions: readonly [MapTint, string][] = [
 ];
 
 /**
- * The map with how many organisations work in each prefecture: a text for each, "北海道 sky 8022 4", since it is written,
- * sent and read with each page. `readTile` reads it.
+ * The tiles of the map with the number of organisations in each prefecture, as compact texts like "北海道 sky 8022 4",
+ * because they are part of every page. `readTile` parses them.
  */
 export function prefectureTiles(counts: ReadonlyMap<string, number>): string[] {
   const places = regions.flatMap(([tint, codes]) =>
@@ -50,7 +50,7 @@ export function prefectureTiles(counts: ReadonlyMap<string, number>): string[] {
   });
 }
 
-/** A tile as the map draws it, from its text. */
+/** Parses a tile from its text. */
 export function readTile(text: string): PrefectureTile {
   const [name = '', tint, code = '', associates] = text.split(' ');
   const [x = 0, y = 0, width = 1, height = 1] = [...code].map(

@@ -27,7 +27,7 @@ const questionsWith = (claim: string) => [
   },
 ];
 
-/** Questions before the first box; `claim` says what of gifts arrives. */
+/** Questions before the first box; `claim` states the share of gifts that arrives. */
 export function Questions({ claim }: { claim: string }) {
   return (
     <section className="page-container pt-10 narrow:pt-16">

@@ -54,13 +54,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       costClaims.shown(),
     ]);
   const { totalCount, monthlyCount, associateCount } = totals;
-  // Nothing but what is shown: it is sent to the browser as well.
+  // Only what is shown, because the browser receives it as well.
   return {
     supported,
     picks: picks.slice(0, shownPicks).map(pickOf),
     challenges: allChallenges.map(tileOf),
     totals: { totalCount, monthlyCount, associateCount },
-    // The newest that has a picture, if one has.
+    // The newest pledge with a picture, else the newest.
     pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],
     isGiftOfWeek: recent.span === 'week',
     gifts: recent.gifts.map(shownGift),
@@ -75,8 +75,8 @@ const pickOf = ({ category, associateId, title, comment, associate }: CategoryAs
 });
 
 /**
- * Those with gifts of this month; without any, those with gifts at all; without any, the newest. So the
- * heading never stands above organisations of which it is not true.
+ * Organisations with gifts this month, else with any gifts, else the newest, so that the heading is always true of
+ * them.
  */
 async function firstSupported({
   search,
@@ -178,7 +178,7 @@ function Totals({
   );
 }
 
-/** Words of the editors, each beside a thread, without a frame. */
+/** Texts by the editors, each beside a thread, without a frame. */
 function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
   return (
     <ul className="mt-4 grid gap-x-8 gap-y-5 desktop:grid-cols-3">

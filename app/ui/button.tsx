@@ -29,10 +29,7 @@ function buttonClassName({
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /**
-     * A request is in progress: a click does nothing, but the focus stays and the state is
-     * announced.
-     */
+    /** A request is in progress: clicks do nothing, but the focus stays and the state is announced. */
     isBusy?: boolean;
   };
 

@@ -13,7 +13,7 @@ const tones = {
 } as const;
 export type ChipTone = keyof typeof tones;
 
-/** A small label on a soft background: a subject, a state. */
+/** A small label on a soft background, for a subject or a state. */
 export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) {
   const weight = tone === 'plain' ? '' : 'font-bold';
   return (
@@ -25,7 +25,7 @@ export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: 
   );
 }
 
-/** A link that filters a list, dark while its choice is the current one. */
+/** A link that filters a list, dark while its filter is active. */
 export function ChipLink({
   to,
   state,
@@ -37,7 +37,7 @@ export function ChipLink({
   /** The history state of the link. */
   state?: unknown;
   isCurrent?: boolean;
-  /** Said after its name, such as how many there are. */
+  /** Announced after its name, such as a count. */
   description?: string | undefined;
   children: ReactNode;
 }) {

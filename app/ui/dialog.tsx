@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { Icon } from './pictures/icon.tsx';
 import { ToastRegion } from './toast.tsx';
 
-/** How long a dialog takes to fade before it is gone (docs/product.md, Timings). */
+/** Duration of a dialog's fade-out (docs/product.md, Timings). */
 const dialogCloseDelayMs = 300;
 
 const centred = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-card';
@@ -41,10 +41,9 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const toasts = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  // A drag that begins inside and ends outside, to crop a picture or to select text, is no click
-  // there.
+  // A drag that starts inside and ends outside, to crop a picture or select text, must not close the dialog.
   const isPressedOutside = useRef(false);
-  // The content stays until the dialog has faded, and is not part of the page before it opens.
+  // The content stays until the dialog has faded, and is not rendered before it opens.
   const [isFilled, setFilled] = useState(isOpen);
   if (isOpen && !isFilled) setFilled(true);
   const notifyClosed = useEffectEvent(() => onClosed?.());
@@ -56,7 +55,7 @@ export function Dialog({
       delete element.dataset.closing;
       if (element.open) return;
       element.showModal();
-      // In the top layer by itself, so that the dialog's transitions do not move or fade it.
+      // In the top layer on its own, so that the dialog's transitions do not affect it.
       toasts.current?.showPopover?.();
       return;
     }
@@ -66,7 +65,7 @@ export function Dialog({
       setFilled(false);
       notifyClosed();
     };
-    // A dialog that the browser closed by itself is emptied as well.
+    // Also clears a dialog that the browser closed on its own.
     if (!element.firstChild) return;
     element.dataset.closing = '';
     const timer = setTimeout(end, dialogCloseDelayMs);
@@ -81,12 +80,12 @@ export function Dialog({
       aria-labelledby={titleId}
       className={`max-w-none overflow-y-auto overscroll-contain bg-paper text-ink ${shapes[shape]}`}
       onCancel={(event) => {
-        // A file input inside that is left without a choice fires cancel, too.
+        // A file input inside also fires cancel, when it is left without a choice.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // A browser may close without a cancel event when Esc is pressed twice.
+      // Browsers may close without a cancel event when Esc is pressed twice.
       onClose={() => isOpen && onClose()}
       onPointerDown={(event) => {
         isPressedOutside.current = event.target === event.currentTarget;
@@ -96,7 +95,7 @@ export function Dialog({
       }}
     >
       {isFilled && (
-        // Fills the dialog, so that a click on the dialog itself is one on its backdrop.
+        // Fills the dialog, so that a click on the dialog element itself hits its backdrop.
         <div className="p-5 narrow:p-8">
           <div className="flex items-start justify-between gap-4">
             <h2 id={titleId} className="pt-1 text-xl narrow:text-2xl">

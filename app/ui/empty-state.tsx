@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture, type PictureName } from './pictures/picture.tsx';
 
-/** Shown for an empty list: why, and what can be done. */
+/** Shown for an empty list: the reason, and possible actions. */
 export function EmptyState({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Short facts, each beside its name; put `Fact`s inside. */
+/** Short facts with their labels; contains `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 narrow:grid-cols-[8.5rem_1fr] narrow:gap-x-4">
@@ -16,17 +16,17 @@ const looks = {
     label: 'text-sm leading-[1.9] text-ink-2',
     value: 'min-w-0',
   },
-  /** By itself in a `dl`: on phones the name stands above. */
+  /** On its own in a `dl`: on phones the label is above. */
   line: {
     row: 'border-b border-dashed border-line py-2.5 narrow:grid narrow:grid-cols-[12rem_1fr] narrow:gap-4',
     label: 'text-sm text-ink-2 narrow:pt-0.5',
     value: '',
   },
-  /** The name always above. */
+  /** The label is always above. */
   stack: { row: '', label: 'text-ink-2', value: 'text-base' },
 } as const;
 
-/** A fact and its name; one without a value is left out. */
+/** A fact with its label; nothing without a value. */
 export function Fact({
   label,
   look = 'column',

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Why something could not be loaded, with another try. */
+/** Why loading failed, with a button to retry. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="error" title="読み込めませんでした">

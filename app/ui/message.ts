@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** A message of the modal. Rich ones are referred to by name, so that data can't inject markup. */
+/** A message of the modal. Rich texts are referred to by name, so that data can't inject markup. */
 export type Message = {
   /** エラーが発生しました by default. */
   title?: string;
   message?: string;
-  /** The names of the fields that the message is about, in a list below it. */
+  /** The labels of the affected fields, listed below the message. */
   fields?: readonly string[];
   /** The name of a fixed text with links, known to the message modal. */
   template?: MessageTemplate;
-  /** Called when the modal is closed and the message is gone. */
+  /** Called when the modal has closed. */
   onClose?: () => void;
 };
 export type MessageTemplate = 'user-not-found';
 
-type Shown = Message & { close: () => void };
+type OpenMessage = Message & { close: () => void };
 
-let current: Shown | undefined;
+let current: OpenMessage | undefined;
 const listeners = new Set<() => void>();
 
-function set(message: Shown | undefined) {
+function set(message: OpenMessage | undefined) {
   current = message;
   for (const listener of listeners) listener();
 }
 
 /**
- * Opens the message modal, in the browser only; resolves when it is closed and the focus is free.
- * A message that is still open is closed by the next one.
+ * Opens the message modal, in the browser only; resolves when it is closed and the focus is free. A new message
+ * closes the current one.
  */
 export function showMessage(message: Message): Promise<void> {
   clearMessage();
@@ -49,7 +49,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The message to show, if there is one; never on the server. */
+/** The current message, if any; never on the server. */
 export function useMessage(): Message | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -14,13 +14,13 @@ test('its Japanese name comes before the plain one', () => {
   expect(fileNameOf(new Response('', { headers }), 'x.csv')).toBe('寄付の履歴（2026年）.csv');
 });
 
-test('an answer is whole once all of it has come, and says how far it is', async () => {
+test('a response is read whole, with its progress', async () => {
   const told: number[] = [];
   const blob = await readWhole(new Response('1234'), (bytes) => told.push(bytes));
   expect([await blob.text(), told]).toEqual(['1234', [4]]);
 });
 
-test('an answer that breaks off is no file', async () => {
+test('a broken response gives no file', async () => {
   const breaks = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (!isBegun) controller.enqueue(new Uint8Array(4));

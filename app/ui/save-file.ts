@@ -1,7 +1,7 @@
-/** Long enough for any browser to have started reading. */
+/** Lifetime of the object URL: long enough for any browser to start reading. */
 const keepMs = 60_000;
 
-/** Saves bytes as a file, as if a download link had been followed. */
+/** Saves bytes as a file, like a download link. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,7 +11,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keepMs);
 }
 
-/** The file name in a response, a Japanese one before a plain one; else the fallback. */
+/** The file name in a response, the encoded Japanese one first; else the fallback. */
 export function fileNameOf(response: Response, otherwise: string): string {
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1];
@@ -19,7 +19,7 @@ export function fileNameOf(response: Response, otherwise: string): string {
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? otherwise;
 }
 
-/** A response's bytes once all have come; `onBytes` hears how many there are so far. Throws where it breaks off. */
+/** Reads a whole response; reports the number of bytes so far to `onBytes`. Throws if the connection breaks. */
 export async function readWhole(
   response: Response,
   onBytes: (bytes: number) => void,

@@ -1,4 +1,4 @@
-/** Says, where scripts don't run, that this part of the page needs them. */
+/** Says, where scripts are disabled, that this part of the page needs them. */
 export function ScriptsNeeded({ className = '' }: { className?: string }) {
   return (
     <noscript>

@@ -3,7 +3,7 @@ import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Where a page can be shared; plain links, so that no third-party code runs in the page. */
+/** Services for sharing; plain links, so that no third-party code runs in the page. */
 const places: { name: string; href: (address: string, title: string) => string }[] = [
   {
     name: 'LINE',
@@ -29,12 +29,12 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 const buttonClassName =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm font-bold no-underline hover:bg-sand';
 
-/** Links that share a page; `address` is the whole URL, `title` its subject, or the text of a post. */
+/** Links to share a page; `address` is the full URL, `title` its subject, or the text of a post. */
 export function ShareLinks({ address, title }: { address: string; title: string }) {
   const canShare = useHydrated() && 'share' in navigator;
   const share = () =>
     navigator.share({ text: title, url: address }).catch((error: unknown) => {
-      // Whoever closes the device's window has changed their mind.
+      // Closing the device's share sheet is not an error.
       console.warn('sharing ended:', error);
     });
   const copy = async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture, type PictureName } from './pictures/picture.tsx';
 
-/** One step: what is done, and by whom if not by the donor. */
+/** One step, and who does it if not the donor. */
 export type GuideStep = {
   picture: PictureName;
   name: string;
@@ -10,7 +10,7 @@ export type GuideStep = {
   text: ReactNode;
 };
 
-/** Steps one below the other, joined by one line. */
+/** Steps from top to bottom, joined by one line. */
 export function StepList({ steps }: { steps: readonly GuideStep[] }) {
   return (
     <ol>

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export type Column<Row> = {
-  /** Unique; also the key of the cell. */
+  /** Column heading; unique, because it is also the cell's key. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned, in tabular figures. */
   isNumber?: boolean;
-  /** The row header cell for screen readers. */
+  /** Makes this cell the row's header for screen readers. */
   isRowHeader?: boolean;
   /** The heading is for screen readers only, such as that of the check boxes. */
   isLabelHidden?: boolean;
@@ -19,12 +19,12 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /**
-   * On phones each row becomes a card of labels and values on the right, or a stack of them
-   * (for sentences); or the table scrolls inside its own region.
+   * On phones each row becomes a card with the values on the right, or a stack (for sentences); or the table scrolls
+   * in its own region.
    */
   onPhones?: 'cards' | 'stacks' | 'scroll';
   isDense?: boolean;
-  /** Goes on each row, such as what marks it for scripts. */
+  /** Attributes of each row, such as markers for scripts. */
   rowProps?: ComponentProps<'tr'>;
 };
 
@@ -106,7 +106,7 @@ export function Table<Row>({
   );
 }
 
-/** The layout of a cell on phones. */
+/** Class names of a cell on phones. */
 const phoneCells = {
   cards:
     'max-narrow:flex max-narrow:justify-between max-narrow:gap-4 max-narrow:px-0 max-narrow:py-1',
@@ -127,7 +127,7 @@ function Cell<Row>({
 }) {
   const Element = isRowHeader ? 'th' : 'td';
   const isCards = onPhones !== 'scroll';
-  // The heading of a stack needs no label.
+  // The header cell of a stack needs no label.
   const isLabelled = isCards && !isLabelHidden && !(isRowHeader && onPhones === 'stacks');
   return (
     <Element

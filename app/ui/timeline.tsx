@@ -1,6 +1,6 @@
 import { TimelineStep } from './navigation/steps.tsx';
 
-/** A state with the text under it: its date, or words such as まもなく. */
+/** A state with the text below it: its date, or words such as まもなく. */
 export type TimelineEntry = { label: string; note?: string; isDone: boolean };
 
 /** A timeline: horizontal on wide screens, vertical on phones. */

@@ -1,17 +1,17 @@
 import { type Ref, useState, useSyncExternalStore } from 'react';
 import { Icon } from './pictures/icon.tsx';
 
-/** Long enough to be read at leisure; screen readers announce the text as well. */
+/** Long enough to read without haste; screen readers announce the text as well. */
 const toastMs = 6000;
 
 let text = '';
-/** Whether it appears, or has only moved to another region. */
+/** Whether the toast has just appeared, rather than moved to another region. */
 let isNew = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The listeners of the mounted regions; the newest one shows the text. */
+/** The listeners of the mounted regions; the newest one shows the toast. */
 const regions: (() => void)[] = [];
 
-/** Shows in one line what has just been done, such as 保存しました。; in the browser only. */
+/** Confirms an action in one line, such as 保存しました。; in the browser only. */
 export function showToast(words: string): void {
   clearTimeout(timer);
   timer = setTimeout(set, toastMs, '');
@@ -41,9 +41,8 @@ function makeRegion() {
 }
 
 /**
- * The region of toasts: once in a layout, and in each open dialog, outside of which nothing is
- * announced. The region is always mounted, so that changes are announced. `popover` lets a dialog
- * put it on top.
+ * A region for toasts: one per layout, and one in each dialog, because nothing outside an open dialog is announced.
+ * Always mounted, so that changes are announced. `popover` lets a dialog put it on top.
  */
 export function ToastRegion({ ref, popover }: { ref?: Ref<HTMLDivElement>; popover?: 'manual' }) {
   const [region] = useState(makeRegion);

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
-/** A component in a file of its own, which a first visit need not load. */
+/** A component in its own chunk, which a first visit need not load. */
 export type Part<Props> = {
   load: () => Promise<ComponentType<Props>>;
   loaded?: ComponentType<Props>;
 };
 
 /**
- * Loads a part of the page when it is first wanted; undefined until it is loaded. When loading
- * fails, `onFailed` is called once, and the next time it is wanted tries again.
+ * Loads a part of the page when it is first wanted; undefined until then. On failure, calls `onFailed` once and
+ * retries the next time it is wanted.
  */
 export function usePart<Props>(
   part: Part<Props>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** For links in a horizontal scroller: scrolls the current one to its middle. */
+/** Centres the current link of a horizontal scroller. */
 export function useScroller<Scroller extends HTMLElement>() {
   const scroller = useRef<Scroller>(null);
   const { pathname, search } = useLocation();

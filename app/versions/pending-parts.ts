@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** By how many the parts of an editor change whose content is still on its way. */
+/** Changes the number of an editor's parts whose content is still being sent. */
 export const PendingParts = createContext<((change: number) => void) | undefined>(undefined);
 
-/** For a part of an editor, such as a picture that is being sent: nothing is saved without it. */
+/** Marks a part of an editor as pending, such as a picture being uploaded: nothing is saved until it is done. */
 export function usePendingPart(isPending: boolean) {
   const report = useContext(PendingParts);
   useEffect(() => {

@@ -9,8 +9,8 @@ import { usePendingPart } from './pending-parts.ts';
 import { usePictureLink, usePictureSending } from './use-draft-picture.ts';
 
 /**
- * A picture of something versioned: sent when it is cropped, shown to visitors when the draft is published. `place` is
- * whose it is, as the address of its upload says.
+ * A picture of versioned content: uploaded when cropped, public when the draft is published. `place` is its owner, as
+ * in the upload's path.
  */
 export function PictureField({
   form,
@@ -39,7 +39,7 @@ export function PictureField({
       <p className="text-sm text-ink-2">{help}</p>
       {link !== '' && (
         <img
-          // A picture that may be cut freely has the width that it came in: only its largest is sure to exist.
+          // A freely cropped picture has its own width: only its largest size is certain to exist.
           src={isFixed ? imageAt(link, imageKinds[kind].widths[1]) : link}
           alt={`${label}（いまの下書き）`}
           className="max-h-80 w-full rounded-tile border border-line object-contain"

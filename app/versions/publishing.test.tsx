@@ -19,7 +19,7 @@ const versioned = (current: string, draft: object | null = null, coming: object[
   draft: draft && { ...content('夏'), state: 'draft', changedBy: '園田', ...draft },
 });
 
-/** An editor of a title, which is loaded in its third version. */
+/** An editor of a title, loaded in its third version. */
 async function editing(
   loaded = versioned('春'),
   more: Partial<VersionedEditorProps<Content>> = {},
@@ -53,14 +53,14 @@ const publication = (ifMatch: string, body = { note: '', holdsFrom: '' }) => ({
   ...{ to: `POST ${path}/publish`, body, ifMatch },
 });
 
-test('what holds is edited where there is no draft, and cannot be published as it is', async () => {
+test('without a draft the published version is edited, and cannot be published unchanged', async () => {
   const { page } = await editing();
   expect(page.valueOf('題名')).toBe('春');
   expect(page.has('公開する')).toBe(false);
   expect(page.has('下書きを破棄する')).toBe(false);
 });
 
-test('a draft is saved in the version that was shown, and can be published then in its own', async () => {
+test('a draft is saved with the version that was shown, and can then be published with its own', async () => {
   const { page, sent, answer, onPublished } = await editing();
   await page.type('題名', '夏');
   await page.press('下書きを保存する');
@@ -77,7 +77,7 @@ test('a draft is saved in the version that was shown, and can be published then 
   expect(page.has('公開する')).toBe(false);
 });
 
-test('what was typed after the draft is saved before it is published, in the version that it has then', async () => {
+test('unsaved input is saved before publishing, and published with the new version', async () => {
   const { page, sent, answer } = await editing(versioned('春', {}));
   await page.type('題名', '秋');
   await page.press('保存して公開する');
@@ -86,7 +86,7 @@ test('what was typed after the draft is saved before it is published, in the ver
   expect(sent().at(-1)).toEqual(publication('"4"'));
 });
 
-test('nothing is published of what could not be saved, and what is wrong is said at its field', async () => {
+test('input that cannot be saved is not published, and its errors are shown at the fields', async () => {
   const { page, sent, server } = await editing(versioned('春', {}));
   await page.type('題名', '');
   await page.press('保存して公開する');
@@ -99,7 +99,7 @@ test('nothing is published of what could not be saved, and what is wrong is said
   expect(page.text).toContain('うまくいきませんでした。');
 });
 
-test('a draft is thrown away in the version that was shown, and what holds stands there again', async () => {
+test('discarding a draft sends the version that was shown, and shows the published one again', async () => {
   const { page, sent, answer } = await editing(versioned('春', {}));
   expect(page.valueOf('題名')).toBe('夏');
   await page.press('下書きを破棄する');
@@ -109,7 +109,7 @@ test('a draft is thrown away in the version that was shown, and what holds stand
   expect(page.valueOf('題名')).toBe('春');
 });
 
-test('what a colleague stored meanwhile stands beside what was typed, and can take its place', async () => {
+test('a version stored by a colleague meanwhile is shown beside the input, and can replace it', async () => {
   const { page, server, answer } = await editing();
   await page.type('題名', '夏');
   await page.press('下書きを保存する');
@@ -126,7 +126,7 @@ test('what a colleague stored meanwhile stands beside what was typed, and can ta
   expect(page.valueOf('題名')).toBe('夏');
 });
 
-test('the stored version can take the place of what was typed', async () => {
+test('the stored version can replace the input', async () => {
   const { page, server } = await editing();
   await page.type('題名', '夏');
   await page.press('下書きを保存する');
@@ -139,7 +139,7 @@ test('the stored version can take the place of what was typed', async () => {
   expect(server.sent.at(-1)).toEqual(publication('"6"'));
 });
 
-test('the day from which it holds is asked for only where it may be chosen', async () => {
+test('a publication day is asked for only where it may be scheduled', async () => {
   const { page, sent } = await editing(versioned('春', {}), { mayHoldLater: true });
   await page.type('いつから適用しますか', '2099-04-01');
   await page.press('公開する');
@@ -147,7 +147,7 @@ test('the day from which it holds is asked for only where it may be chosen', asy
   expect((await editing(versioned('春', {}))).page.text).not.toContain('いつから適用しますか');
 });
 
-test('a draft that waits for a look is not sent there again before it is changed', async () => {
+test('a draft under review is not sent again before it is changed', async () => {
   const asked = await editing(versioned('春', { state: 'waiting' }), { asksForLook: true });
   expect(asked.page.text).toContain('運営の確認を待っています');
   expect(asked.page.has('公開する')).toBe(false);
@@ -155,7 +155,7 @@ test('a draft that waits for a look is not sent there again before it is changed
   expect(asked.page.has('保存して公開する')).toBe(true);
 });
 
-test('why a draft came back and what holds later is said', async () => {
+test('the reason for a returned draft and scheduled versions are shown', async () => {
   const { page } = await editing(
     versioned('春', { note: '題名を短く' }, [{ number: 4, holdsFrom: '2099-04-01' }]),
   );
@@ -172,7 +172,7 @@ test('a preview shows what is typed, until it is closed', async () => {
   expect(page.text).not.toContain('見本');
 });
 
-test('who may only read changes nothing', async () => {
+test('readers change nothing', async () => {
   const { page } = await editing(versioned('春', {}), { mayChange: false });
   expect(page.buttons.filter((name) => /保存|公開|破棄/.test(name))).toEqual([]);
   expect(page.all('fieldset')[0]?.disabled).toBe(true);

@@ -4,7 +4,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Deletes what the API has at `path` in the version that was seen, once it is pressed twice. */
+/** Deletes the shown version at the API's `path`, after a second press. */
 export function RemoveButton({
   path,
   version,

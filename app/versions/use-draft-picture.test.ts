@@ -6,7 +6,7 @@ import { openHook } from '#test/stand-ins/page/open.tsx';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
 import { usePictureLink, usePictureSending } from './use-draft-picture.ts';
 
-test('a picture of a draft is seen by its own link; another one and none have no link of the last', async () => {
+test('a draft’s picture has its own link, never that of the previous one', async () => {
   const server = apiServer();
   const hook = openHook(() => {
     const [id, choose] = useState('p1');
@@ -43,7 +43,7 @@ test('a picture is sent for its place and kind, and its id is handed on', async 
   expect(hook.now.isBusy).toBe(false);
 });
 
-test('of two pictures only the one that was chosen last is taken, whichever answer comes last', async () => {
+test('only the picture chosen last is used, whichever response comes last', async () => {
   const server = apiServer();
   const onSent = vi.fn();
   const hook = openHook(() => usePictureSending('campaigns', 'cover', onSent));
@@ -54,7 +54,7 @@ test('of two pictures only the one that was chosen last is taken, whichever answ
   expect(onSent).toHaveBeenCalledExactlyOnceWith('b');
 });
 
-test('why a picture was not taken is said until the next one is sent', async () => {
+test('an upload error is shown until the next upload', async () => {
   const server = apiServer();
   const hook = openHook(() => usePictureSending('campaigns', 'cover', vi.fn()));
   await hook.do(({ send }) => send(file('a.jpg')));

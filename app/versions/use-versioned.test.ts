@@ -26,7 +26,7 @@ function changing() {
   return { hook, send, onChanged, reject };
 }
 
-test('what holds comes with the version that the next change must name', async () => {
+test('the published version comes with the etag for the next change', async () => {
   const server = apiServer();
   const hook = openHook(() => useVersioned<Content>(path));
   await quiet();
@@ -35,7 +35,7 @@ test('what holds comes with the version that the next change must name', async (
   expect(hook.now.value).toEqual(loaded);
 });
 
-test('the draft is edited where there is one, else what holds', () => {
+test('the draft is edited, else the published version', () => {
   const current = { content: { title: '春' } };
   expect(editedContent({ current, draft: { content: { title: '夏' } } } as never)).toEqual({
     title: '夏',
@@ -58,7 +58,7 @@ test('a change goes to its own address with the version that was shown', async (
   );
 });
 
-test('where somebody was quicker, nothing is overwritten: what is stored stands there, and the next change names it', async () => {
+test('after a conflict nothing is overwritten: the stored version is shown, and the next change sends its etag', async () => {
   const server = apiServer();
   const { hook, send, onChanged } = changing();
   await send();
@@ -75,7 +75,7 @@ test('where somebody was quicker, nothing is overwritten: what is stored stands 
   expect(hook.now.newer).toBeUndefined();
 });
 
-test('what was stored meanwhile can be put aside', async () => {
+test('the version stored meanwhile can be dismissed', async () => {
   const server = apiServer();
   const { hook, send } = changing();
   await send();

@@ -5,7 +5,7 @@ import { apiResponse } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import type { Versioned } from '#domain/versions/version.ts';
 
-/** Something versioned with the version that the next change must name. */
+/** Versioned content with the version that the next change must send. */
 export type VersionedWithTag<Content> = { versioned: Versioned<Content>; etag: string };
 
 async function answerOf<Content>(response: Response): Promise<VersionedWithTag<Content>> {
@@ -13,21 +13,21 @@ async function answerOf<Content>(response: Response): Promise<VersionedWithTag<C
   return { versioned, etag: response.headers.get('etag') ?? '' };
 }
 
-/** Loads what holds and the draft of the thing at an API path. */
+/** Loads the published version and the draft at an API path. */
 export const useVersioned = <Content>(path: string) =>
   useQuery<VersionedWithTag<Content>>(path, async (signal) =>
     answerOf(await apiResponse(path, { signal })),
   );
 
-/** What is edited: the draft, else what holds. */
+/** The content to edit: the draft, else the published version. */
 export const editedContent = <Content>({ current, draft }: Versioned<Content>): Content =>
   draft ? draft.content : current.content;
 
 export type VersionChange = { name: 'draft' | 'publish' | 'discard' | 'restore'; body: object };
 
 /**
- * Sends changes of something versioned. Where somebody else changed it meanwhile, nothing is overwritten: `newer`
- * holds what is stored, and the person chooses.
+ * Sends changes of versioned content. Never overwrites a concurrent change: then `newer` holds the stored version,
+ * and the person chooses.
  */
 export function useVersionChanges<Content>({
   path,
@@ -46,7 +46,7 @@ export function useVersionChanges<Content>({
       answerOf<Content>(await apiResponse(`${path}/${name}`, { body, ifMatch: etag })),
     {
       form: {
-        // A draft is sent as the body's `content`; the form has its fields at the top.
+        // A draft is sent as the body's `content`; the form has its fields at the top level.
         reject: (errors, modal) =>
           form.reject(
             errors.map(({ path: at, message }) => ({
@@ -76,7 +76,7 @@ export function useVersionChanges<Content>({
   return {
     isPending: submission.isPending,
     message: newer ? undefined : submission.message,
-    /** What somebody else stored meanwhile. */
+    /** The version that another person stored meanwhile. */
     newer,
     send,
     forgetNewer: () => setNewer(undefined),

@@ -8,30 +8,30 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type VersionSummary, versionStates } from '#domain/versions/version.ts';
 
-/** A field of some content in words, for comparing versions. */
+/** A field of some content as text, for comparing versions. */
 export type ShownField = {
   label: string;
   value: string;
-  /** How it is shown where its value does not say it to people, as names in the place of ids. */
+  /** Rendered value, where text would not be readable, such as names instead of ids. */
   drawn?: ReactNode;
 };
 
 type HistoryProps<Content> = {
   path: string;
-  /** Changes with every change of the thing, so that the list is asked for anew. */
+  /** Reloads the list after every change. */
   etag: string;
   inWords: (content: Content) => readonly ShownField[];
   current: Content;
   currentNumber: number;
-  /** Whether there was content before the first version. */
+  /** Whether there is built-in content before the first version. */
   hasDelivered: boolean;
-  /** Makes a version the draft; undefined for who may only read. */
+  /** Copies a version into the draft; undefined for readers. */
   onRestore?: ((number: number) => unknown) | undefined;
 };
 
 type HistoryPage = { versions: VersionSummary[]; next: string | null };
 
-/** The versions of something, each to be compared with what holds and to be restored. */
+/** The versions of some content, each to compare with the current one and to restore. */
 export function VersionHistory<Content>(props: HistoryProps<Content>) {
   return (
     <Disclosure summary="変更の履歴">
@@ -143,8 +143,10 @@ function Comparison<Content>({
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={3} />;
   const now = new Map(inWords(current).map((field) => [field.label, field]));
-  const then = inWords(value.content);
-  const changed = then.filter((field) => field.value !== (now.get(field.label)?.value ?? ''));
+  const versionFields = inWords(value.content);
+  const changed = versionFields.filter(
+    (field) => field.value !== (now.get(field.label)?.value ?? ''),
+  );
   if (changed.length === 0) return <p className="text-sm">いまの内容と同じです。</p>;
   return (
     <dl className="space-y-3 rounded-tile bg-cream px-4 py-3">
@@ -154,11 +156,11 @@ function Comparison<Content>({
           <dd className="grid gap-2 narrow:grid-cols-2">
             <div className="whitespace-pre-line break-words">
               <span className="block text-sm text-ink-2">この版</span>
-              <Shown field={field} />
+              <FieldValue field={field} />
             </div>
             <div className="whitespace-pre-line break-words font-bold">
               <span className="block text-sm font-normal text-ink-2">いまの内容</span>
-              <Shown field={now.get(field.label)} />
+              <FieldValue field={now.get(field.label)} />
             </div>
           </dd>
         </div>
@@ -167,5 +169,5 @@ function Comparison<Content>({
   );
 }
 
-const Shown = ({ field }: { field: ShownField | undefined }) =>
+const FieldValue = ({ field }: { field: ShownField | undefined }) =>
   field?.value ? (field.drawn ?? field.value) : '（なし）';

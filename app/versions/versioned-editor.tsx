@@ -23,30 +23,30 @@ import {
 import { type ShownField, VersionHistory } from './version-history.tsx';
 
 export type VersionedEditorProps<Content extends object> = {
-  /** The API path of the thing (server/versions/version-routes.ts). */
+  /** The API path of the content (server/versions/version-routes.ts). */
   path: string;
   schema: Schema<Content>;
   /** The fields of the form. */
   children: (form: FormOver<Content, Content>) => ReactNode;
-  /** The content in words: compared field by field, in this order. */
+  /** The content as text by field, in the order of comparison. */
   inWords: (content: Content) => readonly ShownField[];
   /** The content as visitors will see it. */
   preview?: ((content: Content) => ReactNode) | undefined;
-  /** Whether the day from which it holds may be chosen. */
+  /** Whether publication may be scheduled for a later day. */
   mayHoldLater?: boolean;
-  /** False for who may only read. */
+  /** False for readers. */
   mayChange?: boolean;
   publishLabel?: string;
-  /** Whether there was content before the first version, to which one may return. */
+  /** Whether there is built-in content before the first version, which can be restored. */
   hasDelivered?: boolean;
-  /** Publishing asks for a look: there is nothing to ask again while that is waited for. */
+  /** Publishing requests a review: it cannot be requested again while one is pending. */
   asksForLook?: boolean;
-  /** What is said once it is published. */
+  /** Text of the toast after publication. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithTag<Content>) => void;
 };
 
-/** Edits something versioned: draft, preview, publication, history, restoring; both versions on a conflict. */
+/** Edits versioned content: draft, preview, publication, history, restoring; shows both versions after a conflict. */
 export function VersionedEditor<Content extends object>(props: VersionedEditorProps<Content>) {
   const query = useVersioned<Content>(props.path);
   const [round, setRound] = useState(0);
@@ -71,7 +71,7 @@ export function VersionedEditor<Content extends object>(props: VersionedEditorPr
 type LoadedProps<Content extends object> = VersionedEditorProps<Content> & {
   loaded: VersionedWithTag<Content>;
   onChanged: (changed: VersionedWithTag<Content>) => void;
-  /** The same, with a form that begins anew. */
+  /** The same, but resets the form. */
   onReplaced: (changed: VersionedWithTag<Content>) => void;
 };
 
@@ -96,7 +96,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
       }
     },
   });
-  /** The values that the stored draft has. */
+  /** The values of the stored draft. */
   const [saved, setSaved] = useState<unknown>();
   const isUnsaved = form.isDirty && form.values !== saved;
   const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
@@ -117,12 +117,12 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <ErrorSummary form={form} />
         {changes.newer && (
           <TwoVersions
-            fields={compared(inWords, form.values, editedContent(changes.newer.versioned))}
+            fields={comparedFields(inWords, form.values, editedContent(changes.newer.versioned))}
             isPending={changes.isPending}
             onKeepStored={() => changes.newer && props.onReplaced(changes.newer)}
           />
         )}
-        {/* Who may only read sees the same fields, and cannot type into them. */}
+        {/* Readers see the same fields, disabled. */}
         {mayChange ? (
           <PendingParts value={reportPending}>{children(form)}</PendingParts>
         ) : (
@@ -133,7 +133,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <SubmitError message={changes.message} />
         {mayChange && !changes.newer && (
           <div className="flex flex-wrap gap-3">
-            {/* Once there is a draft, publication is what comes next. */}
+            {/* With a draft, publishing is the primary action. */}
             <Button
               type="submit"
               variant={versioned.draft ? 'outline' : 'primary'}
@@ -167,10 +167,10 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           isDirty={isUnsaved}
           onPublish={(body) => {
             if (!isUnsaved) return changes.send({ name: 'publish', body });
-            // Says at the fields what is wrong with them, as saving does.
+            // Validates the fields, like saving.
             form.submit(async (content) => {
               const changed = await save(content);
-              // The draft has another version now than the one that was shown.
+              // Saving has changed the draft's version.
               if (changed) await changes.send({ name: 'publish', body }, changed.etag);
             })();
           }}
@@ -191,7 +191,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   );
 }
 
-function compared<Content>(
+function comparedFields<Content>(
   inWords: (content: Content) => readonly ShownField[],
   mine: Content,
   stored: Content,
@@ -208,7 +208,7 @@ function compared<Content>(
   });
 }
 
-/** Whether there is a draft, where it stands, and what is to hold later. */
+/** Whether there is a draft, its state, and scheduled versions. */
 function Status<Content>({ versioned: { draft, coming } }: VersionedWithTag<Content>) {
   if (!draft && coming.length === 0) return null;
   return (

@@ -27,19 +27,19 @@ import { weekdayLabels } from './acceptance-words.ts';
 import { ClosedDays } from './closed-days.tsx';
 import { PostalCodes } from './postal-codes.tsx';
 
-const from = (least: number, most: number) =>
+const range = (least: number, most: number) =>
   Array.from({ length: most - least + 1 }, (_, index) => least + index);
-const boxChoices = from(1, mostBoxes).map((value) => ({ value, label: `${value}箱` }));
-const sellerAges = from(lawfulSellerAge, oldestLowestAge).map((value) => ({
+const boxChoices = range(1, mostBoxes).map((value) => ({ value, label: `${value}箱` }));
+const sellerAges = range(lawfulSellerAge, oldestLowestAge).map((value) => ({
   value,
   label: `${value}歳以上`,
 }));
-const giftAges = [0, ...from(13, oldestLowestAge)].map((value) => ({
+const giftAges = [0, ...range(13, oldestLowestAge)].map((value) => ({
   value,
   label: value === 0 ? `年齢は問わない（${giftAgeText(0)}）` : giftAgeText(value),
 }));
-const dayChoices = from(1, mostDaysAhead).map((value) => ({ value, label: `${value}日後` }));
-const promisedChoices = from(1, mostPromisedDays).map((value) => ({
+const dayChoices = range(1, mostDaysAhead).map((value) => ({ value, label: `${value}日後` }));
+const promisedChoices = range(1, mostPromisedDays).map((value) => ({
   value,
   label: `${value}日以内`,
 }));
@@ -56,7 +56,7 @@ const productChoices = productKinds.map((value) => ({
   picture: goodsPictures[value],
 }));
 
-/** Everything of what is accepted, group by group. */
+/** All settings of what is accepted, by group. */
 export function AcceptanceFields({ form }: { form: FormFields }) {
   return (
     <>

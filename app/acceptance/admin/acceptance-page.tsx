@@ -12,7 +12,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** What is accepted, from whom and where, and when kits leave. */
+/** Settings of accepted goods, donors and areas, and of shipping days. */
 export default function AcceptancePage() {
   return (
     <>

@@ -7,7 +7,7 @@ import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { canShowDays, OfferedDays } from './offered-days.tsx';
 
-/** How the form's choices will look. */
+/** Preview of the form's choices. */
 export function AcceptancePreview({ accepted }: { accepted: Acceptance }) {
   const { value: holidays } = useQuery<Holiday[]>('/api/office/settings/holidays');
   if (!holidays) return <Skeleton lines={6} />;

@@ -14,7 +14,7 @@ export const weekdayLabels: Record<Weekday, string> = {
   sat: '土',
 };
 
-/** What is accepted, in words: how versions are compared. */
+/** What is accepted, as text for comparing versions. */
 export const acceptanceInWords = (accepted: Acceptance): readonly ShownField[] => [
   {
     label: 'お引き受けするお品物',

@@ -5,7 +5,7 @@ import type { Acceptance } from '#domain/acceptance/acceptance.ts';
 
 const path = 'closedDays';
 
-/** The operator's own days on which no kit leaves, each with its reason. */
+/** The operator's own non-shipping days, each with its reason. */
 export function ClosedDays({ form }: { form: FormFields }) {
   const days = (form.valueAt(path) ?? []) as Acceptance['closedDays'];
   const change = (changed: Acceptance['closedDays']) => form.setValue(path, changed);

@@ -6,7 +6,7 @@ import { weekdayLabels } from './acceptance-words.ts';
 
 const daysShown = 21;
 
-/** The next three weeks as a calendar: on which days kits leave, and which can be wished. */
+/** The next three weeks as a calendar: the shipping days, and the days offered to donors. */
 export function OfferedDays({
   accepted,
   holidays,
@@ -77,24 +77,25 @@ function Day({
   );
 }
 
-/** The days on which no kit leaves, with why, as the server will find them. */
+/** The non-shipping days with their reasons, as the server will compute them. */
 function closedReasons(
   accepted: Acceptance,
   holidays: readonly Holiday[],
   today: string,
 ): Map<string, string> {
-  const own = new Map(accepted.closedDays.map(({ day, reason }) => [day, reason]));
-  const named = new Map(holidays.map(({ day, name }) => [day, name]));
+  const ownReasons = new Map(accepted.closedDays.map(({ day, reason }) => [day, reason]));
+  const holidayNames = new Map(holidays.map(({ day, name }) => [day, name]));
   const reserve = accepted.lastDay + daysShown;
   return new Map(
     Array.from({ length: reserve }, (_, index) => addDays(today, index)).flatMap((day) => {
       const isRest = !isWorkday(accepted.weekdays, day);
-      const reason = own.get(day) ?? (accepted.closesOnHolidays ? named.get(day) : undefined);
+      const reason =
+        ownReasons.get(day) ?? (accepted.closesOnHolidays ? holidayNames.get(day) : undefined);
       return reason !== undefined || isRest ? [[day, reason || '休み'] as const] : [];
     }),
   );
 }
 
-/** Whether a form's values are far enough to be shown as a calendar. */
+/** Whether a form's values are complete enough to show as a calendar. */
 export const canShowDays = ({ firstDay, lastDay, closedDays }: Acceptance): boolean =>
   firstDay >= 1 && lastDay >= 1 && closedDays.every(({ day }) => day === '' || isDay(day));

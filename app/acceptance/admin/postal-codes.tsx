@@ -5,7 +5,7 @@ const path = 'unservedPostalCodes';
 const help =
   '離島など、郵便番号のはじめの2桁から7桁までを、1行に1つずつ入力してください（例：1001）';
 
-/** Beginnings of postal codes, a line each. */
+/** Prefixes of postal codes, one per line. */
 export function PostalCodes({ form }: { form: FormFields }) {
   const binding = form.register(path);
   const lines = Array.isArray(binding.value) ? (binding.value as string[]) : [];
@@ -30,5 +30,5 @@ export function PostalCodes({ form }: { form: FormFields }) {
   );
 }
 
-/** Digits as a phone's Japanese keyboard may type them, without hyphens. */
+/** Normalises digits from a phone's Japanese keyboard, and drops hyphens and spaces. */
 const tidy = (code: string) => code.normalize('NFKC').replaceAll(/[-‐−ー〒\s]/gu, '');

@@ -12,7 +12,7 @@ import { resetReasonLength, SecondFactorResetRequest } from '#domain/auth/second
 
 type AskDialogProps = { isOpen: boolean; onClose: () => void; onAsked: () => void };
 
-/** Asks that somebody's second factors be taken away: whose, and why. */
+/** Requests the removal of an account's second factors, with the reason. */
 export function AskDialog({ isOpen, ...form }: AskDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="2段階認証の解除を依頼する" onClose={form.onClose}>

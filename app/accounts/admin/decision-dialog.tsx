@@ -24,7 +24,7 @@ const words = {
   },
 } as const;
 
-/** Confirms that another operator's request is agreed to, or declined. */
+/** Confirms approving or declining another operator's request. */
 export function DecisionDialog({
   decision,
   onClose,
@@ -34,7 +34,7 @@ export function DecisionDialog({
   onClose: () => void;
   onDecided: () => void;
 }) {
-  // What was asked stays on the screen while the dialog fades.
+  // Keeps the request on the screen while the dialog fades.
   const [shown, setShown] = useState(decision);
   if (decision && decision !== shown) setShown(decision);
   return shown ? (

@@ -22,7 +22,7 @@ export const handle = { layout: 'admin' };
 
 const path = '/api/office/second-factor-resets';
 
-/** The way back for who has lost every second factor: one operator asks, another one agrees. */
+/** Recovery for people who lost every second factor: one operator requests it, another one approves. */
 export default function SecondFactorResetsPage() {
   const open = useQuery(path, (signal) => api<{ items: SecondFactorReset[] }>(path, { signal }));
   const [isAsking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 import { VerifyFirst } from '#app/session/verify-first.tsx';
 
-/** In the place of a setup, while the person's e-mail is not proven. */
+/** Replaces a setup while the person's e-mail is not verified. */
 export function EmailFirst({ email }: { email: string }) {
   return (
     <VerifyFirst>

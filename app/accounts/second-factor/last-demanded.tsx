@@ -1,10 +1,10 @@
 import type { SecondFactors } from '#domain/auth/second-factor.ts';
 
-/** Whether it is the only second factor of somebody who must have one. */
+/** Whether this is the only second factor of a person who must have one. */
 export const isLastDemanded = ({ isDemanded, hasTotp, passkeys }: SecondFactors): boolean =>
   isDemanded && passkeys.length + (hasTotp ? 1 : 0) === 1;
 
-/** Why it cannot be removed. */
+/** Explains why the last required factor cannot be removed. */
 export function LastDemanded() {
   return (
     <p className="text-sm text-ink-2">

@@ -24,7 +24,7 @@ const ByPassword = z.object({ name, password: OwnPassword.shape.password });
 const ByProvider = z.object({ name });
 type Entry = OwnProof & { name: string };
 
-/** Names a passkey, re-authenticates, and has the browser make it. */
+/** Names a passkey, re-authenticates, and has the browser create it. */
 export function PasskeyForm({
   own,
   screen,
@@ -34,7 +34,7 @@ export function PasskeyForm({
   own: SignedInPerson;
   screen: ServiceReturn['screen'];
   onAdded: (made: NewRecoveryCodes) => unknown;
-  /** In a dialog: how it is closed. */
+  /** Closes the dialog, where the form is in one. */
   onCancel?: () => void;
 }) {
   const [proposed] = useState(() => deviceOf(navigator.userAgent));

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { isLastDemanded, LastDemanded } from './last-demanded.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 
-/** The person's passkeys, each with the way to remove it, and the way to add another. */
+/** The person's passkeys, with buttons to remove and to add one. */
 export function PasskeysCard({
   own,
   factors,
@@ -20,7 +20,7 @@ export function PasskeysCard({
 }: {
   own: OwnAccount;
   factors: SecondFactors;
-  /** Called after a change, with the recovery codes that it may have made. */
+  /** Called after a change, with the recovery codes that it created, if any. */
   onChange: (made?: NewRecoveryCodes) => unknown;
 }) {
   const [isAdding, setAdding] = useState(false);
@@ -98,7 +98,7 @@ export function PasskeysCard({
           }}
           onClose={() => setAsking(false)}
           onClosed={() => {
-            // The focus moves, because the pressed button is no longer in the page.
+            // Moves the focus, because the pressed button is gone.
             if (!passkeys.some(({ id }) => id === asked.id)) list.current?.focus();
           }}
         >

@@ -7,10 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import type { NewRecoveryCodes } from '#domain/auth/second-factor.ts';
 
-/** From here on new codes should be made. */
+/** At this number or fewer, new codes are recommended. */
 const fewCodes = 3;
 
-/** How many recovery codes are left, and the way to ten new ones. */
+/** The number of recovery codes left, and a button to create ten new ones. */
 export function RecoveryCard({
   own,
   left,

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 
-/** The ten codes, this once: to print, to copy, and to go on from once they are kept. */
+/** The ten codes, shown only once: to print, to copy, and to confirm as saved. */
 export function RecoveryCodes({
   codes,
   onSaved,
@@ -62,7 +62,7 @@ function CodeList({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** What is on the paper, in the place of the whole page (app/styles/app.css). */
+/** Content of the printed page, in place of everything else (app/styles/app.css). */
 function PrintedCodes({ codes }: { codes: readonly string[] }) {
   return createPortal(
     <div data-printed-alone className="space-y-4 p-8">

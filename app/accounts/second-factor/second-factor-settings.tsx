@@ -14,7 +14,7 @@ import { RecoveryCard } from './recovery-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpCard } from './totp-card.tsx';
 
-/** The person's second factors, or the recovery codes that have just been made. */
+/** The person's second factors, or the recovery codes that were just created. */
 export function SecondFactorSettings({ own }: { own: OwnAccount }) {
   const { uid } = useSession();
   const factors = useQuery(uid, loadSecondFactors);

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { guard: 'second-factor-lacking', layout: 'simple' };
 
-/** Where operators and staff are led until they have a second factor; the only other way is out. */
+/** Where operators and staff are sent until they have a second factor; they can only set one up or sign out. */
 export default function SecondFactorSetupScreen() {
   const { uid, lacksSecondFactor } = useSession();
   const facts = useRouteLoaderData<{ isSample: boolean }>('root');
@@ -66,7 +66,7 @@ export default function SecondFactorSetupScreen() {
   );
 }
 
-/** What is open to them of their account so far: how they sign in. */
+/** The only part of the account that is available before a second factor: the sign-in methods. */
 async function loadOwn() {
   const [session, methods] = await Promise.all([
     api<{ user: { email: string } } | null>('/api/auth/get-session', { isAnonymous: true }),

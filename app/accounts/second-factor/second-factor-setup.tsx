@@ -19,17 +19,17 @@ const steps = ['方法を選ぶ', '設定する', '予備コード'];
 
 type Choice = 'passkey' | 'totp';
 
-/** The choice of a second factor, its setup, its recovery codes; then on to where the person wanted. */
+/** The choice of a second factor, its setup and recovery codes; then continues to the requested page. */
 export function SecondFactorSetup({ own }: { own: SignedInPerson }) {
   const [choice, setChoice] = useState<Choice>();
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const back = () => {
+  const resetChoice = () => {
     setChoice(undefined);
     setEnrolment(undefined);
   };
-  // The new token no longer says that a second factor lacks: the guard leads on.
-  const goOn = ({ recoveryCodes }: NewRecoveryCodes) =>
+  // The new token no longer lacks a second factor, so the guard redirects.
+  const finishStep = ({ recoveryCodes }: NewRecoveryCodes) =>
     recoveryCodes ? setCodes(recoveryCodes) : enter();
   return (
     <div className="space-y-6">
@@ -45,9 +45,9 @@ export function SecondFactorSetup({ own }: { own: SignedInPerson }) {
         <Card className="space-y-6">
           <h2 className="text-xl">{choice === 'passkey' ? 'パスキー' : '認証アプリ'}</h2>
           {choice === 'passkey' ? (
-            <PasskeyForm own={own} screen={screen} onAdded={goOn} />
+            <PasskeyForm own={own} screen={screen} onAdded={finishStep} />
           ) : enrolment ? (
-            <TotpSetup enrolment={enrolment} onDone={goOn} onCancel={back} />
+            <TotpSetup enrolment={enrolment} onDone={finishStep} onCancel={resetChoice} />
           ) : (
             <ReSignInForm
               own={own}
@@ -59,7 +59,7 @@ export function SecondFactorSetup({ own }: { own: SignedInPerson }) {
           )}
           {!enrolment && (
             <p className="text-center">
-              <Button variant="quiet" size="small" onClick={back}>
+              <Button variant="quiet" size="small" onClick={resetChoice}>
                 ほかの方法にする
               </Button>
             </p>

@@ -12,7 +12,7 @@ import { TotpSetup } from './totp-setup.tsx';
 
 const labels = { begin: '認証アプリを設定する', end: '認証アプリを外す' } as const;
 
-/** The authenticator app: whether there is one, its setup and its end. */
+/** The authenticator app: its state, setup and removal. */
 export function TotpCard({
   own,
   factors,
@@ -20,14 +20,14 @@ export function TotpCard({
 }: {
   own: OwnAccount;
   factors: SecondFactors;
-  /** Called after a change, with the recovery codes that it may have made. */
+  /** Called after a change, with the recovery codes that it created, if any. */
   onChange: (made?: NewRecoveryCodes) => unknown;
 }) {
   const [isAsking, setAsking] = useState(false);
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const { hasTotp } = factors;
   const step = hasTotp ? 'end' : 'begin';
-  // What was asked stays on the screen while the dialog fades.
+  // Keeps the question on the screen while the dialog fades.
   const [asked, setAsked] = useState<keyof typeof labels>(step);
   const ask = () => {
     setAsked(step);

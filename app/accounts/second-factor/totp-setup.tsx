@@ -4,7 +4,7 @@ import { confirmTotp } from '#app/session/second-factor.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { NewRecoveryCodes, TotpEnrolment } from '#domain/auth/second-factor.ts';
 
-/** Hands the secret to an authenticator app, and checks its first code. */
+/** Shows the secret for an authenticator app, and verifies its first code. */
 export function TotpSetup({
   enrolment: { totpURI, qrCode },
   onDone,

@@ -14,9 +14,7 @@ import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
 type Entry = { password?: string };
 
-/**
- * Re-authenticates and leaves for a service, which returns to the account with the service linked.
- */
+/** Re-authenticates and redirects to a service, which returns to the account with the service linked. */
 export function LinkForm({
   own,
   service: { id, name },

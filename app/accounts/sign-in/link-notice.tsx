@@ -3,10 +3,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { linkProblems } from '#domain/auth/service-link.ts';
 import { problemIn } from '#domain/auth/sign-in-service.ts';
 
-/**
- * The outcome of linking a service, or of signing in anew at one, shown right after the return from it;
- * otherwise nothing.
- */
+/** The outcome of linking a service, or of re-authenticating at one, shown once on return; otherwise nothing. */
 export function LinkNotice() {
   const outcome = useServiceOutcome();
   if (outcome === 'linked') {

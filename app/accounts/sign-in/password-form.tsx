@@ -22,7 +22,7 @@ import { mostLetters } from '#domain/values/text/letter-count.ts';
 
 const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
-  // The form-level message asks for both passwords, which stand one below the other.
+  // The form-level message asks for both passwords.
   z.minLength(1, 'いまのパスワードを入力してください。'),
   mostLetters(longestPassword, wrongCurrentPasswordMessage),
 );

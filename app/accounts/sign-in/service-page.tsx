@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { guard: 'signed-in', breadcrumb: 'ログインの方法の追加' };
 
-/** Links a sign-in service to the account: a re-authentication, then the way to the service. */
+/** Links a sign-in service to the account: a re-authentication, then the redirect to the service. */
 export default function AccountService() {
   const own = useOwnAccount();
   const { service: id } = useParams();

@@ -16,7 +16,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 const unknownDevice = '端末の種類は不明です';
 const nameOf = ({ device }: OwnSession) => device || unknownDevice;
 
-/** The browsers in which the person is signed in, and the way to sign the others out. */
+/** The browsers in which the person is signed in, with buttons to sign the others out. */
 export function SessionsCard({
   own,
   sessions,
@@ -88,7 +88,7 @@ function SessionList({
           isOpen={isAsking}
           onClose={() => setAsking(false)}
           onClosed={() => {
-            // The focus moves, because the pressed button is no longer in the page.
+            // Moves the focus, because the pressed button is gone.
             const isGone =
               asked === 'others'
                 ? sessions.length <= 2

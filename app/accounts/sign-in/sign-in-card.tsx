@@ -68,7 +68,7 @@ export function SigningInCard({ own }: { own: OwnAccount }) {
           service={asked}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
-          // The focus moves, because the pressed button is no longer in the page.
+          // Moves the focus, because the pressed button is gone.
           onUnlinked={() => list.current?.focus()}
         />
       )}

@@ -9,7 +9,7 @@ const columns = {
 export type BarTone = keyof typeof fills;
 
 export type Bar = {
-  /** Where several may have the same name. */
+  /** Key, where several bars may have the same name. */
   id?: string;
   name: string;
   picture?: ReactNode;
@@ -19,7 +19,7 @@ export type Bar = {
 
 const countOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** Named bars below each other, all to one scale; `label` names the list for screen readers. */
+/** Named bars in rows, all to one scale; `label` names the list for screen readers. */
 export function BarList({
   label,
   bars,

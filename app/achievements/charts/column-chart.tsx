@@ -4,8 +4,8 @@ import { scaleUpTo, shortNumber } from './scale.ts';
 const textClassName = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
 
 /**
- * Columns over a scale, drawn in percent so that the chart scales while its text keeps its size; long figures of the
- * scale reach into the space beside it. `label` describes the chart in words; the figures belong in a table beside it.
+ * Columns over a scale, drawn in percent so that the chart scales while its text keeps its size; long labels of the
+ * scale extend into the margin. `label` describes the chart in words; the figures belong in a table beside it.
  */
 export function ColumnChart({
   label,

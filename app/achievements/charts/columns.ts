@@ -3,7 +3,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 
 /** The plot area of the chart in percent; the rest is for text. */
 export const plot = { left: 11, right: 100, top: 9, bottom: 87 } as const;
-/** The share of its slot that a column fills. */
+/** Share of its slot that a column fills. */
 const fill = 0.66;
 
 /** The vertical position of `value` in percent from the top, where `top` is the highest value. */
@@ -11,9 +11,7 @@ export function heightOf(value: number, top: number): number {
   return rounded(plot.bottom - ((plot.bottom - plot.top) * value) / top);
 }
 
-/**
- * One column per value, evenly spread; `top` is the value at the upper end of the scale, over 0.
- */
+/** One column per value, evenly spaced; `top` is the value at the upper end of the scale, above 0. */
 export function columnsOf(values: readonly number[], top: number): Box[] {
   const place = (plot.right - plot.left) / Math.max(1, values.length);
   return values.map((value, index) => {

@@ -6,16 +6,16 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 import { boxOf, searching, showing, typing } from './typed-keyword.ts';
 
-/** A list is asked for once the fingers rest: each look at one is written down. */
+/** Debounces the search: each request for a list is logged. */
 const restMs = 300;
 
-/** Searches while one types; the key / leads here from anywhere on the page. */
+/** Searches while typing; the key / focuses it from anywhere on the page. */
 export function KeywordBox({
   label,
   keyword,
   onSearch,
 }: {
-  /** What can be searched for. */
+  /** What the search finds by. */
   label: string;
   keyword: string;
   onSearch: (keyword: string) => void;
@@ -26,7 +26,7 @@ export function KeywordBox({
   if (box.shown !== keyword) setBox(showing(box, keyword));
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
-  // Another filter may be chosen while the fingers rest: the latest way to search counts.
+  // Another filter may be chosen during the debounce: the latest callback counts.
   const latest = useRef({ onSearch, isLeaving: false });
   useEffect(() => {
     latest.current = { onSearch, isLeaving: next !== pathname };
@@ -40,7 +40,7 @@ export function KeywordBox({
     clearTimeout(timer.current);
     const here = window.location.pathname;
     timer.current = setTimeout(() => {
-      // Who opened a row meanwhile is not led back to the list, also while this page is still on the screen.
+      // A person who has opened a row meanwhile is not taken back to the list, even while this page is still shown.
       const isLeaving = latest.current.isLeaving || window.location.pathname !== here;
       if (!isLeaving) search(text);
     }, restMs);
@@ -53,7 +53,7 @@ export function KeywordBox({
       input.current?.focus();
       input.current?.select();
     };
-    // The router's word that the page is left comes once that is rendered, which may be after the fingers have rested.
+    // The router reports a navigation only once it is rendered, which may be after the debounce.
     const leave = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -90,7 +90,7 @@ export function KeywordBox({
           onChange={(event) => {
             const { value } = event.currentTarget;
             setBox((now) => typing(now, value));
-            // Half a word under an input method is not yet a keyword.
+            // Unfinished input of an input method is not a keyword yet.
             if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(value);
           }}
           onCompositionEnd={(event) => searchSoon(event.currentTarget.value)}

@@ -1,9 +1,9 @@
-/** What stands in a search box beside the keyword that the list shows. */
+/** The text of a search box beside the keyword that the list shows. */
 export type TypedKeyword = {
   typed: string;
-  /** The keyword of the list that was last seen. */
+  /** The list's keyword when last seen. */
   shown: string;
-  /** Searched for from this box, and not yet shown: the answer brings nothing new into the box. */
+  /** Searched for from this box and not shown yet: when the list shows one of these, the typed text stays. */
   sent: readonly string[];
 };
 
@@ -18,7 +18,7 @@ export const typing = (box: TypedKeyword, typed: string): TypedKeyword => ({ ...
 export const searching = (box: TypedKeyword, keyword: string): TypedKeyword =>
   keyword === box.shown ? box : { ...box, sent: [...box.sent, keyword] };
 
-/** The list shows a keyword: one that was searched for here, or one that Back and Forward brought. */
+/** The list shows a keyword: one searched for here, or one from Back or Forward. */
 export function showing(box: TypedKeyword, keyword: string): TypedKeyword {
   const answered = box.sent.indexOf(keyword);
   if (answered < 0) return boxOf(keyword);

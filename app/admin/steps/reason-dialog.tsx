@@ -11,15 +11,15 @@ import { RunReason } from '#domain/remittances/run.ts';
 import { StepError } from './step-error.tsx';
 import { useStep } from './use-step.ts';
 
-const Reasoned = z.object({ reason: RunReason.shape.reason });
-type Reasoned = z.infer<typeof Reasoned>;
+const ReasonInput = z.object({ reason: RunReason.shape.reason });
+type ReasonInput = z.infer<typeof ReasonInput>;
 
 type ReasonDialogProps<Answer, More> = {
   title: string;
-  /** The call's address, and what is sent besides the reason. */
+  /** The call's address, and the body besides the reason. */
   path: string | CallAddress<Answer, Reasoned & More>;
   more: More;
-  /** What follows from it. */
+  /** What the step causes. */
   children: ReactNode;
   action: string;
   done: string;
@@ -29,7 +29,7 @@ type ReasonDialogProps<Answer, More> = {
   onReload: () => void;
 };
 
-/** Asks for the reason of a step that takes something back or out, and takes it. */
+/** Asks for the reason of a step that reverses or removes something, and takes the step. */
 export function ReasonDialog<Answer, More extends object>(props: ReasonDialogProps<Answer, More>) {
   return (
     <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onClose}>
@@ -40,8 +40,8 @@ export function ReasonDialog<Answer, More extends object>(props: ReasonDialogPro
 
 function ReasonForm<Answer, More extends object>(props: ReasonDialogProps<Answer, More>) {
   const { path, more, children, action, done, onClose, onDone, onReload } = props;
-  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
-  const step = useStep<Reasoned & More, Answer>(path, {
+  const form = useForm({ schema: ReasonInput, initial: { reason: '' } });
+  const step = useStep<ReasonInput & More, Answer>(path, {
     form,
     done,
     onDone(answer) {

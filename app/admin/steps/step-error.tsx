@@ -1,7 +1,7 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Why a step was not taken, and the way to what it is by now. */
+/** Why a step failed, with a button to load the current state. */
 export function StepError({
   step: { message, isStale },
   onReload,

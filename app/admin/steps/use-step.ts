@@ -5,11 +5,11 @@ import type { CallAddress } from '#app/session/calls/send.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 type Step<Body> = Submission<Body> & {
-  /** Somebody was quicker: the message stays until the page is loaded anew. */
+  /** Another operator was first: the message stays until the page is reloaded. */
   isStale: boolean;
 };
 
-/** A step of a run or a remittance: sent once, told in a toast, and what it is then is handed on. */
+/** A step of a run or a remittance: sent once, confirmed by a toast, its result passed on. */
 export function useStep<Body, Answer>(
   path: string | CallAddress<Answer, Body>,
   {
@@ -17,7 +17,7 @@ export function useStep<Body, Answer>(
     onDone,
     form,
   }: {
-    /** What the toast says. */
+    /** Text of the toast. */
     done: string;
     onDone: (answer: Answer) => unknown;
     form?: NonNullable<Parameters<typeof useSubmission<Body, Answer>>[1]>['form'];

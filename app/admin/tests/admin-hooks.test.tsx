@@ -12,7 +12,7 @@ import { quiet } from '#test/stand-ins/page/quiet.ts';
 
 const counts = (page: string) => `GET /api/office/menu-counts#${page}`;
 
-test('what waits is asked for on each page, each minute while one looks, and after a step', async () => {
+test('the counts load on each page, every minute while visible, and after a step', async () => {
   vi.useFakeTimers();
   const server = apiServer();
   const hook = openHook(() => useMenuCounts(true), { path: '/admin/a' });
@@ -48,7 +48,7 @@ test('what waits is asked for on each page, each minute while one looks, and aft
   expect(server.waiting).toEqual([]);
 });
 
-test('who has no menu of counts asks for none', async () => {
+test('without a menu no counts are requested', async () => {
   vi.useFakeTimers();
   const server = apiServer();
   const hook = openHook(() => useMenuCounts(false));
@@ -58,7 +58,7 @@ test('who has no menu of counts asks for none', async () => {
   expect(hook.now).toEqual({});
 });
 
-/** A screen with two fields on which a scanner is used; keys come 5 ms apart. */
+/** A screen with two fields and a scanner; keys come 5 ms apart. */
 function scanned() {
   const onScan = vi.fn();
   const screen = () => {
@@ -119,13 +119,13 @@ test('the field for codes keeps what is read into it', async () => {
   expect(page.valueOf('番号')).toBe('TS-12345');
 });
 
-test.each(['ctrlKey', 'altKey', 'metaKey'])('keys with %s are no scan', (held) => {
+test.each(['ctrlKey', 'altKey', 'metaKey'])('keys with %s are not a scan', (held) => {
   const { onScan, scan } = scanned();
   expect(scan('TS-12345', { [held]: true }).defaultPrevented).toBe(false);
   expect(onScan).not.toHaveBeenCalled();
 });
 
-test('a screen that was left hears no scanner', () => {
+test('a screen that was left no longer listens to the scanner', () => {
   const { page, onScan, scan } = scanned();
   page.leave();
   scan('TS-12345');

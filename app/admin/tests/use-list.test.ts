@@ -8,7 +8,7 @@ import { quiet } from '#test/stand-ins/page/quiet.ts';
 type Row = { id: string; note: string };
 let count = 0;
 
-/** A list of its own: what is ticked in one is remembered. */
+/** A list with its own path, because ticks are remembered per list. */
 const listOf = (more: Partial<ListSource<Row>> = {}): ListSource<Row> => ({
   path: '/admin/things',
   api: `/api/office/things-${++count}`,
@@ -23,7 +23,7 @@ const headers = {
   'x-previous-cursor': 'before1',
 };
 
-test('a list asks for the page that its address names, and says where that page is', async () => {
+test('a list loads the page of its address, and shows its position', async () => {
   const server = apiServer();
   const source = listOf({ countsApi: '/api/office/thing-counts' });
   const list = openHook(() => useList(source), {
@@ -62,7 +62,7 @@ test('rows may be a part of the answer', async () => {
   expect(list.now.rows).toEqual(rows('a'));
 });
 
-test('another selection goes into the address, the keyword only into its state', async () => {
+test('a new selection goes into the address, the keyword only into its state', async () => {
   const server = apiServer();
   const source = listOf();
   const list = openHook(() => useList(source), { path: '/admin/things?state=open' });
@@ -74,11 +74,11 @@ test('another selection goes into the address, the keyword only into its state',
     to: `POST ${source.api}/search`,
     body: { state: 'open', keyword: '髙橋' },
   });
-  // The last answer stays until the next.
+  // The previous page stays until the next has loaded.
   expect(list.now.rows).toEqual(rows('a'));
 });
 
-test('an entry that was opened here is closed by going back, one of an address by leaving it out', async () => {
+test('closing an entry goes back if it was opened here, else removes it from the address', async () => {
   const server = apiServer();
   const source = listOf();
   const list = openHook(() => useList(source), { path: '/admin/things?open=a' });
@@ -94,7 +94,7 @@ test('an entry that was opened here is closed by going back, one of an address b
   expect(list.page.router.state.historyAction).toBe('POP');
 });
 
-test('after a change the page and the counts are asked for; in a narrowed list the entry closes', async () => {
+test('after a change the page and the counts reload; in a filtered list the entry closes', async () => {
   const server = apiServer();
   const source = listOf({ countsApi: '/api/office/thing-counts' });
   for (const [path, after] of [
@@ -113,7 +113,7 @@ test('after a change the page and the counts are asked for; in a narrowed list t
   }
 });
 
-test('ticked rows are those of one selection, on all its pages, as they are shown now', async () => {
+test('ticked rows belong to one selection, on all its pages, in their current version', async () => {
   const server = apiServer();
   const source = listOf();
   const list = openHook(() => useList(source), { path: '/admin/things?state=open' });
@@ -135,7 +135,7 @@ test('ticked rows are those of one selection, on all its pages, as they are show
   expect(list.now.ticks.rows).toEqual([]);
 });
 
-test('the way back keeps the ticks of the same person, and no other person has them', async () => {
+test('going back keeps the ticks, for the same person only', async () => {
   const server = apiServer();
   const tab = openTab();
   const source = listOf();

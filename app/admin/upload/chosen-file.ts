@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** The field of a file that is tried before it is taken: chosen, and of at most so many bytes. */
+/** The field of a file that is checked before it is imported: required, and at most `maxBytes` long. */
 export const chosenFile = (what: string, maxBytes: number) =>
   z
     .instanceof(File, { error: `${what}を選んでください。` })
@@ -12,7 +12,10 @@ export const chosenFile = (what: string, maxBytes: number) =>
       ),
     );
 
-/** The bytes of a file as they are now: what is tried is what is taken. Refused when it has changed since it was chosen. */
+/**
+ * Reads a file's current bytes, so that what is checked is what is imported. Throws if it changed since it was
+ * chosen.
+ */
 export async function readBytes(file: File): Promise<Blob> {
   try {
     return new Blob([await file.arrayBuffer()], { type: 'text/csv' });

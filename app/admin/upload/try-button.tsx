@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
-/** Tries a chosen file, which saves nothing; `progress` stands in its place as long as that is going on. */
+/** Checks a chosen file without saving anything; `progress` replaces the button meanwhile. */
 export function TryButton({ progress, isBusy }: { progress?: ReactNode; isBusy: boolean }) {
   return (
     progress ?? (

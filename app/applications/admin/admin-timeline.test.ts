@@ -23,16 +23,20 @@ const event = (
   note: '',
   at: `202611${day}090000000`,
 });
-const life = (state: ApplicationState, history: Event[], identity: 'not-needed' | 'due') => ({
+const applicationIn = (
+  state: ApplicationState,
+  history: Event[],
+  identity: 'not-needed' | 'due',
+) => ({
   state,
   history,
   identity,
   status: { needsKit: true },
 });
 
-test('the main line shows the dates of what is past and what is waited for', () => {
+test('the main line shows the dates of past steps and the pending one', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'kit-sent', '03')];
-  expect(timelineOf(life('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
+  expect(timelineOf(applicationIn('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
     { label: '箱を発送', note: '2026/11/03', isDone: true },
     { label: '査定待ち', note: '到着待ち', isDone: false },
@@ -40,27 +44,27 @@ test('the main line shows the dates of what is past and what is waited for', () 
   ]);
 });
 
-test('a mended application keeps the date on which it came', () => {
+test('a corrected application keeps the date of its arrival', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'applied', '02')];
-  expect(timelineOf(life('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
+  expect(timelineOf(applicationIn('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
 });
 
-test('one that is held says what for', () => {
+test('one on hold says why', () => {
   const history = [event('goods-received', 'appraised', '09')];
-  expect(timelineOf(life('appraised', history, 'due'))[4]).toEqual({
+  expect(timelineOf(applicationIn('appraised', history, 'due'))[4]).toEqual({
     label: '寄付済み',
     note: '本人確認待ち',
     isDone: false,
   });
 });
 
-test('one that ended beside the line shows how far it came', () => {
+test('one that ended early shows how far it came', () => {
   const history = [
     event(null, 'applied', '01'),
     event('applied', 'kit-sent', '03'),
     event('kit-sent', 'cancelled', '05'),
   ];
-  expect(timelineOf(life('cancelled', history, 'not-needed'))).toEqual([
+  expect(timelineOf(applicationIn('cancelled', history, 'not-needed'))).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
     { label: '箱を発送', note: '2026/11/03', isDone: true },
     { label: 'キャンセル', note: '2026/11/05', isDone: true },

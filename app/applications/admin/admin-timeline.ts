@@ -9,11 +9,11 @@ import {
 } from '#domain/applications/application-state.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
+type TimelineInput = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'> & {
   status: Pick<AdminApplicationDetail['status'], 'needsKit'>;
 };
 
-/** What is waited for on the way to a state. */
+/** The pending event on the way to a state. */
 const waiting: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '発送待ち',
   'goods-received': '到着待ち',
@@ -21,19 +21,19 @@ const waiting: Partial<Record<ApplicationState, string>> = {
 };
 
 /**
- * The life of an application on the thread: the main line with its dates; one that ended beside it
- * shows how far it came, and the end.
+ * The timeline of an application: the main line with its dates; one that ended early shows its steps so far and the
+ * end.
  */
-export function timelineOf({ state, history, identity, status }: Life): TimelineEntry[] {
+export function timelineOf({ state, history, identity, status }: TimelineInput): TimelineEntry[] {
   const undone = new Set(history.map(({ undoes }) => undoes));
   const standing = history.filter(({ id, undoes }) => undoes === null && !undone.has(id));
   const enteredAt = (entered: ApplicationState) =>
     standing.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
   const done = (entered: ApplicationState): TimelineEntry => {
-    const at = enteredAt(entered);
+    const enteredOn = enteredAt(entered);
     return {
       label: applicationStateFacts[entered].admin,
-      note: at && formatDate(at),
+      note: enteredOn && formatDate(enteredOn),
       isDone: true,
     };
   };

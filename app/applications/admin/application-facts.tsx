@@ -18,7 +18,7 @@ type Application = { application: AdminApplicationDetail };
 
 const link = 'break-all text-coral-dark underline';
 
-/** Who sends the box, and where the kit goes. */
+/** The sender of the box, and the address of the kit. */
 export function ApplicantFacts({ application }: Application) {
   const { appraisalId, tel, email, uid, status, birth, occupation, enteredBy } = application;
   const { zipcode, prefecture, line1, line2, building } = status.applicantAddress;
@@ -67,7 +67,7 @@ const agreedLabel = (termsVersion: number | null) => {
   return termsVersion === 0 ? 'はじめの文面' : `第${termsVersion}版`;
 };
 
-/** What was applied for. */
+/** The goods and wishes of the application. */
 export function GoodsFacts({ application }: Application) {
   const { kind, targetName, frequency, boxes, slotCodes, identity, createdAt } = application;
   const { associateId, products, needReceipt, needsKit } = application.status;
@@ -76,7 +76,7 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="寄付先">
         <b>{targetName}</b>
       </Fact>
-      {/* Stands in the result file. */}
+      {/* Also a column of the result file. */}
       <Fact label="寄付先団体ID">{associateId}</Fact>
       <Fact label="寄付の方法">{kind === 'direct' ? '団体へのご寄付' : '買取して基金へ'}</Fact>
       <Fact label="回数">{frequency === 'once' ? '1回' : '半年ごとにご案内'}</Fact>
@@ -118,7 +118,7 @@ function KitFacts({
   );
 }
 
-/** What the goods came to, by kind where the operator uploaded it. */
+/** The result of the appraisal, by kind of goods where the operator uploaded it. */
 export function ResultFacts({ status: { amountYen, items } }: { status: ApplicationStatus }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 
 type Event = AdminApplicationDetail['history'][number];
 
-const doers: Record<string, string> = {
+const actorLabels: Record<string, string> = {
   donor: '寄付者',
   guest: '寄付者（ゲスト）',
   operator: '運営',
@@ -16,13 +16,13 @@ const doers: Record<string, string> = {
   system: '自動',
 };
 
-/** Every step that was taken, the latest first: when, by whom, and the note the donor does not see. */
+/** All steps, newest first: when, by whom, and the internal note. */
 export function ApplicationHistory({
   history,
   editPath,
 }: {
   history: readonly Event[];
-  /** Where an edit can be put back; undefined for those who may not. */
+  /** Path for undoing an edit; undefined for those who may not. */
   editPath: string | undefined;
 }) {
   return (
@@ -33,7 +33,7 @@ export function ApplicationHistory({
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="font-bold">{labelOf(event)}</span>
               <span className="text-sm text-ink-2">
-                {event.actorName || (doers[event.doneBy] ?? event.doneBy)}
+                {event.actorName || (actorLabels[event.doneBy] ?? event.doneBy)}
               </span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">{formatDateTime(event.at)}</p>
@@ -50,7 +50,7 @@ export function ApplicationHistory({
   );
 }
 
-/** What an edit changed, why, and the way back. */
+/** What an edit changed and why, with a link to undo it. */
 function Change({
   change: { id, reason, changes },
   editPath,

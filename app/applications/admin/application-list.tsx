@@ -22,7 +22,7 @@ import { StateChip } from './state-chip.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
 import { elapsedLabel } from './steps.ts';
 
-/** What narrows the list: what somebody has to do now, everything, what is past its promise, the kits that leave today, or one state. */
+/** The filters of the list: everything to do now, all, overdue, kits that leave today, or one state. */
 type ApplicationFilter = '' | 'all' | 'kit-due' | 'overdue' | State;
 const filters: readonly ApplicationFilter[] = [
   '',
@@ -37,7 +37,7 @@ const filterLabel = (filter: ApplicationFilter): string => {
   if (filter === 'all') return 'すべて';
   if (filter === 'overdue') return 'お約束を過ぎた';
   if (filter === 'kit-due') return '今日発送';
-  // Nothing stays appraised but what waits for the identity check (docs/product.md, Identity check).
+  // Only applications on hold remain in `appraised` (docs/product.md, Identity check).
   return filter === 'appraised' ? onHoldAdminLabel : applicationStateFacts[filter].admin;
 };
 
@@ -58,7 +58,7 @@ export const applicationSource: ListSource<AdminApplication> = {
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
-/** The list in the order of who waits longest. */
+/** The list, longest waiting first. */
 export const waitingPath = (filter: ApplicationFilter) => `/admin?filter=${filter}&order=oldest`;
 
 const NumberLink = ({ id, links }: { id: string; links: RowLinks }) => (
@@ -70,7 +70,7 @@ const NumberLink = ({ id, links }: { id: string; links: RowLinks }) => (
 const day = (text: string) =>
   text === '' ? '—' : <span className="whitespace-nowrap">{formatDate(text)}</span>;
 
-/** What the work needs now and then. */
+/** Optional columns for occasional work. */
 const moreColumns: readonly MoreColumn<AdminApplication>[] = [
   { key: 'wished', label: 'お届け希望日', cell: ({ deliveryDate }) => day(deliveryDate) },
   {
@@ -96,7 +96,7 @@ const moreColumns: readonly MoreColumn<AdminApplication>[] = [
   { key: 'kana', label: 'ふりがな', cell: ({ nameKana }) => nameKana },
 ];
 
-/** The facts of each application, and its next step. */
+/** The columns of the list: the facts of each application, and its next step. */
 export const applicationLook = (
   onStep: (planned: PlannedStep) => void,
 ): ListLook<AdminApplication> => ({

@@ -36,7 +36,7 @@ export default function ApplicationPage({ params: { appraisalId } }: Route.Compo
   return <ApplicationDetail key={appraisalId} appraisalId={appraisalId} />;
 }
 
-/** Everything about one application, and what can be done with it. */
+/** Everything about one application, with its actions. */
 function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
   const answer = useQuery<AdminApplicationDetail>(
     `/api/office/applications/${encodeURIComponent(appraisalId)}`,
@@ -102,7 +102,7 @@ function Sheet({
         </p>
         <StateChip {...application} />
       </div>
-      {/* On the desktop steps and records stand on the right; elsewhere steps come first. */}
+      {/* On the desktop steps and records are on the right; elsewhere steps come first. */}
       <div className="grid gap-4 desktop:grid-cols-[1fr_22rem] desktop:grid-rows-[auto_1fr]">
         <div className="desktop:col-start-2">
           <ApplicationSteps application={application} onStep={onStep} onChanged={onChanged} />
@@ -113,7 +113,7 @@ function Sheet({
           </Panel>
           {application.identity !== 'not-needed' && may(role, 'identity.check') && (
             <IdentityPapers
-              // Asked for anew when the application has moved on.
+              // Reloads when the application has changed.
               key={application.status.version}
               appraisalId={appraisalId}
               onChanged={onChanged}

@@ -12,7 +12,7 @@ import type { PlannedStep } from './step-dialog.tsx';
 import { WaysBack } from './steps/ways-back.tsx';
 import { isEnding, nextStepOf } from './steps.ts';
 
-/** What can be done with an application now: the next step large, the ways out below. */
+/** The possible steps of an application: the next one prominent, those that end it below. */
 export function ApplicationSteps({
   application,
   onStep,

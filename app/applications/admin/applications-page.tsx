@@ -20,7 +20,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The operator's first room: what awaits, the list of applications and the next step of each. */
+/** The operator's home screen: pending work, the list of applications and the next step of each. */
 export default function ApplicationsPage() {
   const today = useQuery<AdminToday>('/api/office/today');
   const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
@@ -78,7 +78,7 @@ export default function ApplicationsPage() {
   );
 }
 
-/** How many a chip of the list stands for. */
+/** The count for each chip of the list. */
 const countsByFilter = (counts: ApplicationCounts, today: AdminToday | undefined) => ({
   ...counts,
   ...(today && { '': today.todo, overdue: today.overdue, 'kit-due': today.kits }),

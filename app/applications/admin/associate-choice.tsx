@@ -8,7 +8,7 @@ import { chosenAssociate, type PhoneValues } from './phone-values.ts';
 
 const shownFound = 6;
 
-/** The organisation that the caller names: searched for, then chosen. */
+/** The organisation that the caller names: search, then choose. */
 export function AssociateChoice({ form }: { form: Form<PhoneValues, unknown> }) {
   const [keyword, setKeyword] = useState('');
   const search = new URLSearchParams({ keyword: keyword.trim() });

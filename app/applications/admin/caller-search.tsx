@@ -14,7 +14,7 @@ import { emptyPhoneApplication, type PhoneValues } from './phone-values.ts';
 
 const shownFound = 5;
 
-/** Looks whether the caller is known, so that what we have need not be asked for again. */
+/** Looks up a caller by their data, so that nothing known needs to be asked again. */
 export function CallerSearch({ form }: { form: Form<PhoneValues, unknown> }) {
   const [keyword, setKeyword] = useState('');
   const found = useQuery<DonorLine[]>(

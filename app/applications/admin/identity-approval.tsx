@@ -10,7 +10,7 @@ import type { AdminApplicationDetail } from '#domain/applications/admin-applicat
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Approves the check of the seller's identity that the law asks for; the donation follows at once. */
+/** Approves the seller's identity check that the law requires; the donation follows at once. */
 export function IdentityApproval({
   application,
   onApproved,
@@ -57,7 +57,7 @@ export function IdentityApproval({
               isBusy={submission.isPending}
               onClick={async () => {
                 const outcome = await submission.send(appraisalId);
-                // What happened meanwhile stands in the dialog; behind it is what holds now.
+                // The dialog shows the conflict; the page behind it reloads.
                 if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onApproved();
               }}
             >

@@ -5,7 +5,7 @@ const step = 16;
 const width = 12;
 const height = 40;
 
-/** The donations of the last twelve months as bars, the present month dark; a table for screen readers. */
+/** The donations of the last twelve months as bars, the current month dark; a table for screen readers. */
 export function MonthChart({ months = [] }: { months: AdminToday['months'] | undefined }) {
   const most = Math.max(1, ...months.map(({ donations }) => donations));
   return (

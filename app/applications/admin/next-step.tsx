@@ -7,7 +7,7 @@ import { nextStepOf } from './steps.ts';
 
 const compact = 'desktop:min-h-9 desktop:px-4 whitespace-nowrap';
 
-/** What is to be done next with an application, done from the list or where it is done. */
+/** The next step of an application: a button in the list, or a link to where it is done. */
 export function NextStep({
   application,
   onStep,

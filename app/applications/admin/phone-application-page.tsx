@@ -48,14 +48,14 @@ const kinds = [
   { value: 'fund', label: '買取して基金へ' },
 ];
 
-/** Said of every fund, whatever its terms. */
+/** Read aloud for every fund, whatever its terms. */
 const fundCost =
   '基金が負担する費用があるときは、寄付額からその費用を差し引いた残りが、基金に届きます。';
 
 /** The server names the target within the application; here it is a field of its own. */
 const fieldOf = (path: string) => (path === 'application.associateId' ? 'associateId' : path);
 
-/** The same application as the public form's, entered for somebody who rang. */
+/** The public form's application, entered by an operator for a caller. */
 export default function PhoneApplicationPage() {
   const offer = useQuery<Offer>('/api/acceptance');
   if (offer.problem && !offer.value) {
@@ -157,7 +157,7 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
   );
 }
 
-/** The words to say, and that they were said and agreed to. */
+/** The text to read aloud, and the confirmation that the caller heard it and agreed. */
 function ReadAloud({
   form,
   kind,

@@ -17,15 +17,18 @@ import { agreementWords } from '#domain/ledger/cost-words.ts';
 
 export type Challenges = readonly Pick<SocialChallenge, 'id' | 'fundName' | 'will'>[];
 
-/** What the operator enters for a caller: the form's values, for whom, and that it was read out. */
+/**
+ * The values of a phone application: those of the form, the caller, and the confirmation that the text was read
+ * aloud.
+ */
 export type PhoneValues = ApplicationValues & {
   kind: 'direct' | 'fund';
   uid: string;
   associateId: string;
   associateName: string;
-  /** Why there is no receipt; "" where one can be had. */
+  /** Reason why no receipt is issued; "" where one is available. */
   noReceipt: string;
-  /** What of a gift to it arrives, in words. */
+  /** The share of a gift that arrives, in words. */
   cost: string;
   wasReadAloud: boolean;
 };
@@ -44,7 +47,7 @@ export const emptyPhoneApplication: PhoneValues = {
 const associateId = z.string().check(z.minLength(1, '寄付先の団体を選んでください。'));
 const read = { wasReadAloud: PhoneApplication.shape.wasReadAloud };
 
-/** Valid once it may be sent; the server decides on the rest. */
+/** The schema of a form that can be sent; the server validates the rest. */
 export function phoneForm(offer: Offer) {
   const fields = fieldsOf(offer);
   return z.discriminatedUnion('kind', [
@@ -53,7 +56,7 @@ export function phoneForm(offer: Offer) {
   ]);
 }
 
-/** What the caller gives to, as the fields of the form need it. */
+/** The caller's chosen recipient, as the form's fields need it. */
 export function targetOf(values: PhoneValues, challenges: Challenges): ApplicationTarget {
   if (values.kind === 'fund') return { kind: 'fund', challenges };
   const { associateId: id, associateName: name, noReceipt } = values;

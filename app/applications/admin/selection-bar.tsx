@@ -7,27 +7,27 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, stepsOf } from './steps.ts';
 
-/** What the ticked ones come to: 5箱・12,300円. */
+/** Totals of the ticked applications: 5箱・12,300円. */
 function sumsLabel(applications: readonly AdminApplication[]): string {
   const boxes = applications.reduce((sum, one) => sum + one.boxes, 0);
   const yen = applications.reduce((sum, one) => sum + (one.amountYen ?? 0), 0);
   return `${formatYen(boxes)}箱${yen > 0 ? `・${formatYen(yen)}円` : ''}`;
 }
 
-/** One step for all that is ticked; stays at the lower edge while there is a selection. */
+/** Takes one step for all ticked applications; sticks to the lower edge while any are ticked. */
 export function SelectionBar({
   applications,
   onStep,
   onClear,
 }: {
-  /** The ticked ones. */
+  /** The ticked applications. */
   applications: readonly AdminApplication[];
   onStep: (planned: PlannedStep) => void;
   onClear: () => void;
 }) {
   const [chosen, setChosen] = useState('');
   const steps = stepsOf(applications);
-  // An ending is never proposed: it must be chosen.
+  // Never proposes an ending step: it must be chosen.
   const proposed = steps.find((one) => !isEnding(one.step));
   const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;
   const count = applications.length;

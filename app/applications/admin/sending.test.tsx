@@ -109,7 +109,7 @@ provesSending({
   },
 });
 
-test('what a step could not do stands first with its reason; what moved on can go on as it is now', async () => {
+test('failures of a step come first with their reasons; changed applications can be retried in their current version', async () => {
   const server = apiServer();
   const onDone = vi.fn();
   const page = open(dialog('send-kit', [...two, target('TS-3', 7), target('TS-4', 1)], onDone));
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('what was done at first and after going on is taken back together', async () => {
+test('steps taken at first and on retry are undone together', async () => {
   const server = apiServer();
   const [planned, setPlanned] = [{ step: 'send-kit', targets: two } as const, vi.fn()];
   const page = open(() => {

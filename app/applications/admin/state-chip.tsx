@@ -19,7 +19,7 @@ const tones: Record<ApplicationState, ChipTone> = {
   unpriced: 'plain',
 };
 
-/** Where an application is, in the admin area's words. */
+/** The state of an application in the admin area's words. */
 export function StateChip({ state, identity }: Pick<AdminApplication, 'state' | 'identity'>) {
   if (state === 'appraised' && identity !== 'not-needed' && identity !== 'approved') {
     return <Chip tone="error">{onHoldAdminLabel}</Chip>;

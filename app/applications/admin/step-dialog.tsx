@@ -24,12 +24,12 @@ import { isEnding } from './steps.ts';
 
 export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps' | 'version'>;
 
-/** A step that is about to be taken with these applications. */
+/** A step to be confirmed for these applications. */
 export type PlannedStep = { step: AdminStep; targets: readonly StepTarget[] };
 
 /**
- * Asks before a step is taken, with one application or a selection, and tells what came of each.
- * `onDone` is called as soon as something was done; what was done can then be taken back.
+ * Confirms a step for one application or a selection, and shows the outcome for each. `onDone` is called as soon as a
+ * step was taken; it can then be undone.
  */
 export function StepDialog({
   planned,
@@ -38,12 +38,12 @@ export function StepDialog({
   onDone,
 }: {
   planned: PlannedStep | undefined;
-  /** Whether the page itself leads back. */
+  /** Whether the page itself offers to undo the step. */
   hasWayBack?: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
-  // What was planned stays on the screen while the dialog fades.
+  // Keeps the step on the screen while the dialog fades.
   const [shown, setShown] = useState(planned);
   if (planned && planned !== shown) setShown(planned);
   const [taken, setTaken] = useState<StepOutcome[]>([]);
@@ -66,7 +66,7 @@ export function StepDialog({
       )}
       {!planned && doneOf(taken).length > 0 && (
         <TakeBackBar
-          // Another step has another way back.
+          // A new step resets the bar.
           key={taken.map(({ appraisalId, version }) => `${appraisalId} ${version}`).join()}
           outcomes={taken}
           onDone={onDone}
@@ -96,11 +96,11 @@ function OneStepDialog({
     (body: StepRequest) => api<StepOutcome[]>('/api/office/applications/step', { body }),
     {
       onDone(latest) {
-        const told = merged(outcomes, latest);
-        onTaken(told);
-        const [only] = told;
-        // What was done is told beside its way back.
-        if (told.length > 1 || !only?.isDone) return setOutcomes(told);
+        const allOutcomes = mergeOutcomes(outcomes, latest);
+        onTaken(allOutcomes);
+        const [only] = allOutcomes;
+        // A single success is shown by the bar that undoes it.
+        if (allOutcomes.length > 1 || !only?.isDone) return setOutcomes(allOutcomes);
         onClose();
       },
     },
@@ -113,7 +113,7 @@ function OneStepDialog({
       step,
       ...(note.trim() !== '' && { note }),
     });
-  const again = outcomes ? toGoOnWith(outcomes, step) : [];
+  const retryable = outcomes ? retryableApplications(outcomes, step) : [];
 
   return (
     <Dialog
@@ -124,14 +124,14 @@ function OneStepDialog({
       actions={
         outcomes ? (
           <>
-            {again.length > 0 && (
+            {retryable.length > 0 && (
               <Button
                 variant="outline"
                 size="small"
                 isBusy={submission.isPending}
-                onClick={() => take(again)}
+                onClick={() => take(retryable)}
               >
-                {`いまの内容で進める（${again.length}件）`}
+                {`いまの内容で進める（${retryable.length}件）`}
               </Button>
             )}
             <Button size="small" onClick={onClose}>
@@ -170,21 +170,24 @@ function OneStepDialog({
   );
 }
 
-/** What is known of each application, the later word first. */
-const merged = (earlier: readonly StepOutcome[] | undefined, latest: StepOutcome[]) => {
+/** The outcomes of all applications, those of the latest attempt first choice. */
+const mergeOutcomes = (earlier: readonly StepOutcome[] | undefined, latest: StepOutcome[]) => {
   const lately = new Map(latest.map((outcome) => [outcome.appraisalId, outcome]));
   return earlier?.map((outcome) => lately.get(outcome.appraisalId) ?? outcome) ?? latest;
 };
 
-/** What was changed meanwhile and allows the step all the same, as it is now. */
-const toGoOnWith = (outcomes: readonly StepOutcome[], step: AdminStep): SeenApplication[] =>
+/** The applications that changed meanwhile but still allow the step, at their current version. */
+const retryableApplications = (
+  outcomes: readonly StepOutcome[],
+  step: AdminStep,
+): SeenApplication[] =>
   outcomes.flatMap(({ appraisalId, isStale, state, version }) =>
     isStale && state !== null && version !== null && next(state, step) !== undefined
       ? [{ appraisalId, version }]
       : [],
   );
 
-/** What is asked before each step; as titles, so that the heading font has their letters. */
+/** The question before each step; as titles, so that the heading font includes their letters. */
 const questions: Record<AdminStep, { title: string }> = {
   'send-kit': { title: '箱を発送しましたか？' },
   'receive-goods': { title: 'お品物が届きましたか？' },
@@ -195,7 +198,7 @@ const questions: Record<AdminStep, { title: string }> = {
   'leave-unpriced': { title: '値付不可にしますか？' },
 };
 
-/** Which applications the step is for, and for which of them it cannot be taken. */
+/** The applications of the step, and those for which it is not possible. */
 function TargetList({ step, targets }: PlannedStep) {
   return (
     <ScrollBox label="対象の申し込み" className="max-h-60 bg-sand px-4 py-2">

@@ -3,13 +3,13 @@ import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { StepOutcome } from '#domain/applications/step-changes.ts';
 
-/** What came of a step, for each application: done, or why not. Takes the focus when it appears. */
+/** The outcome of a step for each application, with the reason of a failure. Takes the focus when it appears. */
 export function StepOutcomes({ outcomes }: { outcomes: readonly StepOutcome[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const done = outcomes.filter(({ isDone }) => isDone);
   const refused = outcomes.filter(({ isDone }) => !isDone);
-  // What needs a look stands first.
+  // Failures first.
   const listed = [...refused, ...done];
   return (
     <div ref={box} tabIndex={-1} className="outline-none">

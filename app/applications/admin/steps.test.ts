@@ -27,7 +27,7 @@ test('the next step is the one that goes on, never one that ends', () => {
   });
 });
 
-test('a selection offers each step that one of it allows, what goes on before what ends', () => {
+test('a selection offers each step that any of its applications allows, ending steps last', () => {
   const selection = [inState('goods-received'), inState('applied'), inState('applied')];
   const offered = stepsOf(selection);
   expect(offered).toEqual([
@@ -41,7 +41,7 @@ test('a selection offers each step that one of it allows, what goes on before wh
   expect(endings).toEqual([false, true, true, true, true]);
 });
 
-test('nobody says by hand that money was sent on: it follows from the bank’s answer', () => {
+test('no step records a transfer by hand: it follows from the bank’s answer', () => {
   expect(stepsOf([inState('donated'), inState('remitted')])).toEqual([]);
 });
 

@@ -4,18 +4,18 @@ import {
   adminSteps,
 } from '#domain/applications/admin-application.ts';
 
-/** The steps by which an application goes on well; the others end it. */
+/** The steps along the main line; the others end an application. */
 const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'receive-unsent'];
 
-/** Whether a step ends an application beside the main line: asked about twice, with a note. */
+/** Whether a step ends an application early: confirmed with a note. */
 export const isEnding = (step: AdminStep): boolean => !forward.includes(step);
 
-/** The step that comes next when all goes well; undefined where it is not taken by hand. */
+/** The next step on the main line; undefined where it is not taken by hand. */
 export function nextStepOf({ steps }: Pick<AdminApplication, 'steps'>): AdminStep | undefined {
   return steps.find((step) => !isEnding(step));
 }
 
-/** The steps that at least one of the applications allows, with how many do; those that go on first. */
+/** The steps that at least one of the applications allows, with how many do; the main line first. */
 export function stepsOf(
   applications: readonly Pick<AdminApplication, 'steps'>[],
 ): { step: AdminStep; count: number }[] {
@@ -26,7 +26,7 @@ export function stepsOf(
   });
 }
 
-/** How long an application has been where it is: 今日, 3日; — where nothing is left to do. */
+/** Time since an application entered its state: 今日, 3日; — where nothing is left to do. */
 export function elapsedLabel({
   state,
   elapsedDays,

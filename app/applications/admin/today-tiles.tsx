@@ -6,7 +6,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { waitingPath } from './application-list.tsx';
 import { MonthChart } from './month-chart.tsx';
 
-/** What awaits the operator, each a way to the list of it. */
+/** Pending work in numbers, each linking to its list. */
 export function TodayTiles({
   today,
   counts,
@@ -14,7 +14,7 @@ export function TodayTiles({
 }: {
   today: AdminToday | undefined;
   counts: ApplicationCounts | undefined;
-  /** The counts could not be loaded: the tiles stop waiting for them. */
+  /** Loading failed: the tiles show no placeholder any more. */
   isFailed: boolean;
 }) {
   const readsMails = may(useSession().role, 'mails.manage');
@@ -67,9 +67,9 @@ function Tile({
 }: {
   label: string;
   count: number | string | undefined;
-  /** Stands small behind the count. */
+  /** Small print behind the count. */
   note?: string;
-  /** A count that is not zero asks for attention. */
+  /** Highlights a count above zero. */
   isUrgent?: boolean;
   to: string;
 }) {

@@ -51,13 +51,13 @@ type FormOfApplication = FormOver<ApplicationValues, unknown>;
 
 type ApplicationFormProps = {
   target: ApplicationTarget;
-  /** What the service keeps of gifts to it today. */
+  /** The current terms of gifts to the recipient. */
   terms: Terms;
   /** The fund named in the link to this page. */
   socialChallengeId?: SocialChallengeId;
-  /** The level of the steps' headings. */
+  /** Level of the steps' headings. */
   level: 2 | 3;
-  /** What was offered when the page was made. */
+  /** What is accepted, as known when the page was rendered. */
   offer: Offer;
 };
 
@@ -116,7 +116,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     const outcome = await submission.send(body);
     if (outcome?.kind === 'invalid') await readOffer().then(setOffer, () => undefined);
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') {
-      // Other terms hold than those that were read: they are agreed to anew.
+      // The terms have changed since they were read: they must be agreed to again.
       const latest = await readOffer().catch(() => offer);
       if (latest.termsVersion !== offer.termsVersion) form.setValue('application.agreed', false);
       return setOffer(latest);
@@ -195,7 +195,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
-/** What is offered by now. */
+/** What is accepted now. */
 const readOffer = () => api<Offer>('/api/acceptance');
 
 async function send(body: ApplyBody, idempotencyKey: string) {
@@ -208,8 +208,8 @@ async function send(body: ApplyBody, idempotencyKey: string) {
 }
 
 /**
- * Prefills from the account and from the fund in the link, but never over typed text. Once the
- * number of an application is shown, the form is empty again, because going back leads to it.
+ * Prefills from the account and from the fund in the link, but never over typed text. Once the application is sent,
+ * the form is emptied, because going back leads to it.
  */
 function usePrefill(
   form: FormOfApplication,

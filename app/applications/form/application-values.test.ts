@@ -62,13 +62,13 @@ test('a filled form is a body that the server takes', () => {
   expect(body.application).not.toHaveProperty('socialChallengeId');
 });
 
-test('a fund gets what the law asks for', () => {
+test('an application to a fund has the data that the law requires', () => {
   const body = applyBody('uid-1', toFund, filled(seller), deliveredOffer);
   expect(ApplyBody.parse(body)).toEqual(body);
   expect(body.application).toMatchObject({ kind: 'fund', ...seller });
 });
 
-test('no receipt is wished for where none is given, whatever an earlier draft said', () => {
+test('no receipt is requested where none is issued, whatever an earlier draft said', () => {
   const withReceiptWish = filled({ ...seller, needReceipt: true });
   const withoutReceipt = { ...toAssociate, noReceipt: '対象ではありません。' };
   expect(
@@ -88,7 +88,7 @@ test('a step can be reached once all before it are filled in', () => {
   expect(reachableStep(direct, 'complete', filled({ agreed: false }))).toBe('confirm');
 });
 
-test('a fund is not reached without its challenge, nor by somebody under age', () => {
+test('a fund’s next step requires a challenge and the minimum age', () => {
   expect(reachableStep(fund, 'confirm', filled())).toBe('goods');
   expect(reachableStep(fund, 'confirm', filled({ socialChallengeId: 'animal' }))).toBe('recipient');
   const thisYear = new Date().getFullYear();
@@ -97,7 +97,7 @@ test('a fund is not reached without its challenge, nor by somebody under age', (
   expect(reachableStep(fund, 'confirm', filled(seller))).toBe('confirm');
 });
 
-test('what the server refuses leads to the first step that holds one of the fields', () => {
+test('a server error leads to the first step with one of its fields', () => {
   const step = (...paths: string[]) =>
     stepOfErrors(
       fund,

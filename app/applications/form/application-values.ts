@@ -16,7 +16,7 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { type FormStep, formSteps } from './step-state.ts';
 
-/** What a person enters; a direct application leaves the fund's fields empty. */
+/** The form's values; a direct application leaves the fund's fields empty. */
 export type ApplicationValues = {
   application: {
     socialChallengeId: SocialChallengeId | '';
@@ -41,7 +41,7 @@ export type ApplicationTarget =
       kind: 'direct';
       associateId: string;
       name: string;
-      /** Why there is no receipt; undefined where one can be requested. */
+      /** Reason why no receipt is issued; undefined where one can be requested. */
       noReceipt: string | undefined;
     }
   | { kind: 'fund'; challenges: readonly Pick<SocialChallenge, 'id' | 'fundName' | 'will'>[] };
@@ -79,7 +79,7 @@ export const emptyApplication: ApplicationValues = {
   },
 };
 
-/** What must be given each time: the agreement, and the word that an odd address is right. */
+/** Never restored from a draft: the agreement, and the confirmation of an unusual address. */
 export const leftOutOfDraft = [
   'application.agreed',
   'applicantAddress.isAddressConfirmed',
@@ -90,7 +90,7 @@ const fund = FundApplication.shape;
 
 type Asked = Parameters<typeof acceptanceProblems>[0];
 
-/** A field with what the operator accepts of it: checked here early, the server decides. */
+/** Checks a field against what the operator accepts; an early check, because the server decides. */
 function acceptedOf<Schema extends z.ZodMiniType>(
   schema: Schema,
   offer: Offer,
@@ -150,7 +150,7 @@ export const fundForm = ({
 
 export type StepSchemas = Record<FormStep, z.ZodMiniType>;
 
-/** What must be valid before the next step; after the last one, the whole form. */
+/** The schema of each step; the last one validates the whole form. */
 export function stepSchemas(kind: ApplicationKind, offer: Offer): StepSchemas {
   const fields = fieldsOf(offer);
   const isFund = kind === 'fund';
@@ -226,7 +226,7 @@ export function applyBody(
 }
 
 /**
- * The values that an account prefills: whole groups only, so that a half-typed address is never
+ * The values that an account prefills: whole groups only, so that a partly typed address is never
  * completed with a line of another one.
  */
 export function prefillOf(account: Account, values: ApplicationValues): object {

@@ -22,18 +22,18 @@ const upcomingSteps = [
 ];
 
 type CompleteStepProps = StepHeading & {
-  /** The page of what was applied for, which a post leads to. */
+  /** Path of the page that was applied from, which shared posts link to. */
   path: string;
   appraisalId: string;
   offer: Offer;
-  /** What this tab knows of the application; nothing after a reload on a shared computer. */
+  /** The application as this tab knows it; undefined after a reload on a shared computer. */
   current: CurrentAppraisal | undefined;
   /** A guest can register from this application; a donor finds it in the history. */
   isGuest: boolean;
   onAgain: () => void;
 };
 
-/** The last step: the number, what happens next, and where to follow it. */
+/** The last step: the number, what happens next, and a link to follow it. */
 export function CompleteStep(props: CompleteStepProps) {
   const { appraisalId, offer, current, path, isGuest, onAgain, level, heading, step } = props;
   const { email, facts } = current ?? {};
@@ -148,7 +148,7 @@ function Registration() {
   );
 }
 
-/** Ways to tell others of the gift, in words that name neither the donor nor the number. */
+/** Links to share the gift, without the donor's name or the number. */
 function Sharing({ path, facts }: { path: string; facts: AppliedFacts | undefined }) {
   const site = useRouteLoaderData<{ publicUrl: string }>('root');
   return (

@@ -55,7 +55,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
     />,
   );
 
-/** What stands below each label. */
+/** The text below each label. */
 function factsOf(all: readonly string[], labels: readonly string[]) {
   return Object.fromEntries(labels.map((label) => [label, all[all.indexOf(label) + 1]]));
 }

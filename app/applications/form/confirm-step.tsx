@@ -28,16 +28,16 @@ type ConfirmStepProps = StepHeading & {
   terms: Terms;
   values: ApplicationValues;
   offer: Offer;
-  /** Goes back to a step to change its answers. */
+  /** Returns to a step to change its answers. */
   onChange: (step: 'goods' | 'recipient') => void;
   /** Why the application could not be sent. */
   problem: string | undefined;
   isPending: boolean;
-  /** Today as YYYY-MM-DD, once the browser knows it. */
+  /** Today as YYYY-MM-DD; undefined until the browser knows it. */
   today: string | undefined;
 };
 
-/** The third step: a summary of what will be sent with ways to change it, then the agreement. */
+/** The third step: a summary with links to change it, then the agreement. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { form, target, terms, values, offer, onChange, problem, isPending, today, ...heading } =
     props;

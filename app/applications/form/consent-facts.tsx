@@ -2,7 +2,7 @@ import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { costDayRule } from '#domain/ledger/cost-words.ts';
 import type { ApplicationKind } from './application-values.ts';
 
-/** What is true of each way to give and cannot be undone (server/legal/delivered-texts/terms.ts). */
+/** The irreversible facts about each way to give (server/legal/delivered-texts/terms.ts). */
 const facts: Record<ApplicationKind, readonly string[]> = {
   direct: [
     'お送りいただいたお品物は、原則としてお返しできません。寄付の成立後は、取り消すこともできません。',
@@ -16,7 +16,7 @@ const facts: Record<ApplicationKind, readonly string[]> = {
   ],
 };
 
-/** What a donor consents to with the terms, said where the consent is given. */
+/** What a donor agrees to along with the terms, shown beside the consent. */
 export function ConsentFacts({
   kind,
   giftAge,
@@ -24,7 +24,7 @@ export function ConsentFacts({
 }: {
   kind: ApplicationKind;
   giftAge: number;
-  /** What of the gift arrives, by the agreement of today. */
+  /** The share of the gift that arrives, by today's agreement. */
   cost: string;
 }) {
   const shown = [

@@ -3,7 +3,7 @@ import type { Recipient } from '#domain/ledger/cost-words.ts';
 import { agreementWords, costDayRule, exampleGift } from '#domain/ledger/cost-words.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 
-/** What of a gift arrives by the agreement of today, and which day's decides: read before applying. */
+/** The share of a gift that arrives by today's agreement, and which day's agreement applies; read before applying. */
 export function CostNote({ recipient, terms }: { recipient: Recipient; terms: Terms }) {
   return (
     <section aria-label="寄付額と費用" className="mb-8 rounded-tile bg-sand px-4 py-4 narrow:px-5">

@@ -21,18 +21,18 @@ export function DeliveryFields({
   prefix = '',
 }: {
   form: FormFields;
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   days: DeliveryDays | undefined;
   prefix?: string;
 }) {
-  const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
+  const pathOf = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const today = useToday();
-  const chosen = textOf(form.valueAt(at('deliveryDate')));
+  const chosen = textOf(form.valueAt(pathOf('deliveryDate')));
   return (
     <>
       <SelectField
         form={form}
-        path={at('deliveryDate')}
+        path={pathOf('deliveryDate')}
         label="箱のお届け希望日"
         optional
         help={today && days && daysHelp(wishedDaysAhead(today, days))}
@@ -40,7 +40,7 @@ export function DeliveryFields({
       />
       <RadioCards
         form={form}
-        path={at('deliverySlot')}
+        path={pathOf('deliverySlot')}
         label="箱のお届け時間"
         optional
         choices={slotChoices}
@@ -52,7 +52,7 @@ export function DeliveryFields({
 const daysHelp = ({ first, last }: { first: number; last: number }) =>
   first === last ? `${first}日後を選べます` : `${first}日後から${last}日後まで選べます`;
 
-/** Today's choices plus a day chosen earlier; until today and what is offered are known, no days. */
+/** Today's choices plus a day chosen earlier; only "no wish" until today and the offered days are known. */
 export function dateChoices(
   today: string | undefined,
   chosen: string,

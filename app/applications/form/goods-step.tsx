@@ -12,7 +12,7 @@ import { ReceiptWish } from './receipt-wish.tsx';
 import { noReceiptForFunds } from './receipts.ts';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
-/** The kinds that are accepted, and those chosen before they no longer were. */
+/** The accepted kinds, and those that were chosen before they were withdrawn. */
 const productChoices = ({ products, productNotes }: Offer, chosen: unknown) =>
   productKinds
     .filter((kind) => products.includes(kind) || (Array.isArray(chosen) && chosen.includes(kind)))
@@ -58,7 +58,7 @@ export function GoodsStep({
   );
 }
 
-/** The same fields wherever they stand. */
+/** The fields of the goods, also used outside the form. */
 export function GoodsFields({
   form,
   target,

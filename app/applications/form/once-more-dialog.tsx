@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** Asks who applied a moment ago, in another tab as a rule, whether they mean another application. */
+/** Asks a donor who applied a moment ago, usually in another tab, to confirm another application. */
 export function OnceMoreDialog({
   appraisalId,
   onOnceMore,

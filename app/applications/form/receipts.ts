@@ -1,9 +1,7 @@
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 
-/**
- * Why a gift to this organisation has no receipt for the tax office; undefined where it has one.
- */
+/** Why a gift to this organisation has no receipt for the tax office; undefined where it has one. */
 export function noReceiptReason({
   classification,
   isDeductible,
@@ -15,6 +13,6 @@ export function noReceiptReason({
     : `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
 }
 
-/** The same for a fund. */
+/** Why a gift to a fund has no receipt. */
 export const noReceiptForFunds =
   '基金への寄付は、お申し込みのときには受け取る団体が決まっていないため、寄付金控除に使える受領証明書の発行はありません。';

@@ -12,7 +12,7 @@ import type { ApplicationKind } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
-/** A draft of before says nothing of it. */
+/** Drafts from before this field existed need a kit. */
 const needsKit = (form: FormFields) => form.valueAt('application.needsKit') !== false;
 
 /** The second step: the sender, and where and when the kit arrives. */
@@ -58,7 +58,7 @@ export function RecipientStep({
   );
 }
 
-/** The same fields wherever they stand. */
+/** The fields of the recipient, also used outside the form. */
 export function RecipientFields({
   form,
   kind,

@@ -2,9 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { type FormStep, formSteps, stepLabels } from './step-state.ts';
 
-/** The props of every step. */
 export type StepHeading = {
-  /** The level of its heading. */
+  /** Level of its heading. */
   level: 2 | 3;
   /** The ref of the heading, which takes the focus. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -33,7 +32,7 @@ export function StepCard({
   );
 }
 
-/** Where the person is, as 「2/4 お届け先」; the first line of a step's heading. */
+/** Position in the form, as 「2/4 お届け先」; the first line of a step's heading. */
 export function StepPosition({ step }: { step: FormStep }) {
   return (
     <span className="block font-sans text-sm text-coral-dark">
@@ -43,7 +42,7 @@ export function StepPosition({ step }: { step: FormStep }) {
   );
 }
 
-/** The buttons at the end of a step: forward on the right, on phones below back, as the focus goes. */
+/** The buttons at the end of a step: forward on the right; on phones below back, in the order of the focus. */
 export function StepButtons({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 border-t border-dashed border-line pt-6 narrow:flex-row narrow:justify-end">

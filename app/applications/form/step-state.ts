@@ -9,7 +9,7 @@ export const stepLabels: Record<FormStep, string> = {
   complete: '完了',
 };
 
-/** What a browser history entry stores of the form: its step, at the end the number. */
+/** The form's state in a history entry: its step, and on the last one the number. */
 export type StepState = { step?: FormStep; appraisalId?: string };
 
 /** Whether a history entry is one of the steps after the first. */

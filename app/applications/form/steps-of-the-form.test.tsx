@@ -14,14 +14,14 @@ test.each([
   [{ step: 'confirm', appraisalId: 'TS-1' }, 'confirm', undefined],
   [{ step: 'complete', appraisalId: 'TS-1' }, 'complete', 'TS-1'],
   [{ step: 'elsewhere', appraisalId: 'TS-1' }, 'goods', undefined],
-])('the history %j wants the step %s with the number %s', (state, step, appraisalId) => {
+])('the history %j requests the step %s with the number %s', (state, step, appraisalId) => {
   const hook = openHook(useWantedStep, { state });
   expect(hook.now).toEqual({ step, appraisalId });
-  // The server knows no history.
+  // There is no history on the server.
   expect(hook.results[0]).toEqual({ step: 'goods', appraisalId: undefined });
 });
 
-/** The form at a step, as far as it can show what is wanted. */
+/** The form at the requested step, as far as its values allow. */
 function applying(shown: FormStep | undefined, state?: object) {
   const now: { steps?: ReturnType<typeof useSteps>; wanted?: FormStep } = {};
   const form = () => {
@@ -86,7 +86,7 @@ test.each([
   [undefined, false],
   [{ step: 'goods' }, false],
   [{ step: 'recipient' }, true],
-])('with the history %j one is past the first step: %s', (state, isApplying) => {
+])('the history %j is past the first step: %s', (state, isApplying) => {
   const hook = openHook(useIsApplying, { state });
   expect(hook.now).toBe(isApplying);
 });

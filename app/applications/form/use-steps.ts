@@ -9,9 +9,8 @@ import { type FormStep, formSteps, type StepState } from './step-state.ts';
  */
 export function useWantedStep(): { step: FormStep; appraisalId: string | undefined } {
   const { step, appraisalId } = (useLocation().state ?? {}) as StepState;
-  // The server knows no history, so the first render in the browser must not use it either.
-  // It becomes known together with the draft, because a step without the fields before it would be
-  // dropped.
+  // The server has no history, so the first render in the browser must not use it either. Becomes known together with
+  // the draft, because a step without the fields before it would be dropped.
   const [isKnown, setKnown] = useState(false);
   useEffect(() => setKnown(true), []);
   if (!isKnown || !step || !formSteps.includes(step)) {
@@ -32,7 +31,7 @@ export function useSteps(shown: FormStep, wanted: FormStep) {
       state,
       replace,
       preventScrollReset: true,
-      // The organisation has not changed meanwhile, and a step must not need the network.
+      // The organisation's data is the same, and a step must not need the network.
       defaultShouldRevalidate: false,
     });
   const mend = useRef(() => {});
@@ -61,7 +60,7 @@ export function useSteps(shown: FormStep, wanted: FormStep) {
     /** The ref of the step's heading, which takes the focus when the step changes. */
     heading,
     forward: () => go({ step: formSteps[index + 1] }),
-    /** Goes to an earlier step, exactly as the back button does. */
+    /** Goes back to an earlier step, like the back button. */
     back: (to: FormStep) => navigate(formSteps.indexOf(to) - index),
     /**
      * Replaces the entry after submission, so that going back does not lead to the confirmation.

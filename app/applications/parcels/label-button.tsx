@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import type { StatusRequest } from '#domain/applications/application.ts';
 
-/** The labels of the donor's own cartons, to print at home. */
+/** Prints the labels of the donor's own cartons. */
 export function LabelButton({ proof, boxes }: { proof: StatusRequest; boxes: number }) {
   const download = useSubmission(async (body: StatusRequest) => {
     const response = await apiResponse('/api/applications/label', { body });

@@ -11,7 +11,7 @@ const part: Part<Props> = {
   load: () => import('./own-parcels.tsx').then((loaded) => loaded.OwnParcels),
 };
 
-/** The parcels of an application while any are on their way, or wait to be fetched; else nothing. */
+/** The parcels of an application that are on their way or due for pick-up; otherwise nothing. */
 export function LazyParcels(props: Props) {
   const [isFailed, setFailed] = useState(false);
   const isUnderWay = canAskPickup(props.application);
@@ -25,7 +25,7 @@ export function LazyParcels(props: Props) {
       />
     );
   }
-  // Another version is another state of things: asked for anew.
+  // A new version of the application reloads its parcels.
   return Parcels ? (
     <Parcels key={props.application.version} {...props} />
   ) : (

@@ -8,7 +8,7 @@ import { LabelButton } from './label-button.tsx';
 import { PickupSection } from './pickup-section.tsx';
 import { TrackingNumbers } from './tracking-numbers.tsx';
 
-/** The numbers of the kits on their way, the label of an own carton, and the pick-up of what is packed. */
+/** The tracking numbers of kits on their way, the label of an own carton, and the pick-up of packed boxes. */
 export function OwnParcels({
   application,
   token,

@@ -67,8 +67,8 @@ export function PickupForm({
     }
   });
   const offered = today && offer.value ? pickupDayOptions(today, offer.value) : [];
-  // A day that was asked for earlier can be kept until it comes.
-  const kept =
+  // A day requested earlier stays available until it has passed.
+  const earlierDay =
     pickup && today && pickup.day > today && !offered.some(({ value }) => value === pickup.day)
       ? [{ value: pickup.day, label: deliveryDateLabel(pickup.day) }]
       : [];
@@ -81,7 +81,7 @@ export function PickupForm({
         label="集荷の希望日"
         required
         emptyLabel="選んでください"
-        choices={[...kept, ...offered]}
+        choices={[...earlierDay, ...offered]}
       />
       <RadioCards form={form} path="slot" label="時間帯" optional choices={slotChoices} />
       {boxes > 1 && (

@@ -11,7 +11,7 @@ import type { OwnParcels, PickupCancelRequest } from '#domain/tracking/own-parce
 import { PickupForm } from './pickup-form.tsx';
 import type { PickupProps } from './pickup-props.ts';
 
-/** The day on which the packed boxes are fetched: asked for, changed or cancelled until it is arranged. */
+/** The pick-up day of the packed boxes: requested, changed or cancelled until it is arranged. */
 export function PickupSection(props: PickupProps) {
   const { own, proof, onChange, onStale } = props;
   const { pickup, version, canAskPickup } = own;

@@ -8,7 +8,7 @@ import {
   trackingPageOf,
 } from '#domain/tracking/parcel.ts';
 
-/** The number of each kit's slip, to be copied, and the carrier's page on which it is looked up. */
+/** Each kit's tracking number, to copy, with a link to the carrier's tracking page. */
 export function TrackingNumbers({
   parcels,
   boxes,

@@ -79,7 +79,7 @@ const look: ListLook<ListedAppraisal> = {
         },
 };
 
-/** Boxes that came and wait for their result; one is opened by its code. */
+/** Boxes that arrived and have no result yet; a box is opened by its code. */
 export default function AppraisalsPage() {
   const list = useList(source);
   useScannedBox();

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** A box at the table, by its code or by its application's number. */
+/** The appraisal of a box, found by its code or by its application's number. */
 export default function AppraisingPage({ params: { box } }: Route.ComponentProps) {
   const code = readBoxCode(box);
   return (
@@ -27,9 +27,9 @@ export default function AppraisingPage({ params: { box } }: Route.ComponentProps
       {code ? (
         <Loading key={box} appraisalId={code.appraisalId} box={code.number} />
       ) : (
-        <NotOpened title="番号を読み取れませんでした">
+        <CannotOpen title="番号を読み取れませんでした">
           箱のラベルの番号（例：TS-0000-0000-1）をご確認ください。
-        </NotOpened>
+        </CannotOpen>
       )}
     </>
   );
@@ -43,19 +43,19 @@ function Loading({ appraisalId, box }: { appraisalId: string; box: number | unde
   if (value) {
     const boxNumber = box ?? value.boxes[0] ?? 1;
     if (!value.boxes.includes(boxNumber)) {
-      // What is known of an earlier visit says nothing of a box that came since.
+      // A cached draft may predate a box that arrived since.
       if (isLoading) return <Skeleton lines={12} label="査定を読み込んでいます" />;
       return (
-        <NotOpened title={`${boxNumber}箱目は、まだ届いていません`}>
+        <CannotOpen title={`${boxNumber}箱目は、まだ届いていません`}>
           届いている箱：{value.boxes.join('・')}箱目
-        </NotOpened>
+        </CannotOpen>
       );
     }
     return <TableScreen key={boxNumber} uid={uid} loaded={value} boxNumber={boxNumber} />;
   }
   if (problem?.type === 'Conflict' || problem?.type === 'NotFound') {
     return (
-      <NotOpened title={`${appraisalId}は査定できません`}>
+      <CannotOpen title={`${appraisalId}は査定できません`}>
         {problem.message}
         {problem.type === 'Conflict' && (
           <ButtonLink
@@ -67,14 +67,14 @@ function Loading({ appraisalId, box }: { appraisalId: string; box: number | unde
             お申し込みを見る
           </ButtonLink>
         )}
-      </NotOpened>
+      </CannotOpen>
     );
   }
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   return <Skeleton lines={12} label="査定を読み込んでいます" />;
 }
 
-function NotOpened({ title, children }: { title: string; children: React.ReactNode }) {
+function CannotOpen({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <EmptyState
       title={title}

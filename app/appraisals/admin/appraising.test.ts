@@ -24,7 +24,7 @@ const item = (id: string, name: string, version = 1) =>
 const draft = (items: unknown[], version = 5, state = 'open') =>
   ({ appraisalId: 'TS-1', state, items, version }) as unknown as AppraisalDraft;
 
-/** An appraisal at the table, with one coat. */
+/** An appraisal in progress, with one coat. */
 async function appraising({
   loaded = draft([item('a', 'コート')]),
   tab = openTab(),
@@ -43,7 +43,7 @@ async function appraising({
   };
 }
 
-test('a draft is asked for at once, and every five seconds while one looks', async () => {
+test('a draft loads at once, and every five seconds while visible', async () => {
   const server = apiServer();
   const hook = openHook(() => useAppraisal('sou', draft([])));
   expect(hook.now.isFresh).toBe(false);
@@ -63,7 +63,7 @@ test('a draft is asked for at once, and every five seconds while one looks', asy
   expect(server.waiting).toEqual([]);
 });
 
-test('an answer that an earlier version overtook is dropped', async () => {
+test('a stale response is dropped', async () => {
   const { server, hook } = await appraising();
   await hook.do(({ reload }) => void reload());
   await hook.do(({ take }) => take(draft([], 9)));
@@ -71,7 +71,7 @@ test('an answer that an earlier version overtook is dropped', async () => {
   expect(hook.now.draft).toMatchObject({ version: 9, items: [] });
 });
 
-test('what was typed is on the screen and the device at once, and goes out when it has rested', async () => {
+test('input is on the screen and the device at once, and sent after the debounce', async () => {
   const { server, names, save, kept } = await appraising();
   await save('a', '帽子');
   expect(names()).toEqual(['帽子']);
@@ -89,7 +89,7 @@ test('what was typed is on the screen and the device at once, and goes out when 
   expect(kept()).toBeNull();
 });
 
-test('what a colleague did between two versions is asked for, and the next version is not jumped to', async () => {
+test('a gap between two versions is loaded, not skipped', async () => {
   const { server, hook, save } = await appraising();
   await save('a', '帽子');
   await pass(500);
@@ -98,7 +98,7 @@ test('what a colleague did between two versions is asked for, and the next versi
   expect(server.waiting).toEqual([`GET ${path}`]);
 });
 
-test('the first item opens what waited', async () => {
+test('the first item opens a waiting appraisal', async () => {
   const { server, hook, save } = await appraising({ loaded: draft([], 0, 'waiting') });
   await save('new', '鞄');
   await pass(500);
@@ -108,7 +108,7 @@ test('the first item opens what waited', async () => {
   expect(hook.now.items).toHaveLength(1);
 });
 
-test('an item that is taken out goes with its version; one that nobody knew of is not sent', async () => {
+test('a removal is sent with its version; an item never sent is just dropped', async () => {
   const { server, hook, names } = await appraising();
   await hook.do(({ remove, items }) => items[0] && remove(items[0]));
   expect(names()).toEqual([]);
@@ -138,7 +138,7 @@ test('without a network changes wait on the device and go as the same ones every
   await server.lose();
   expect(hook.now.saving.isOffline).toBe(true);
   expect(kept()).not.toBeNull();
-  // Once more when it has rested, and then every three seconds from the first failure.
+  // Sends once after the debounce, then every three seconds from the first failure.
   await pass(500);
   await server.lose(first?.to);
   await pass(2_499);
@@ -150,7 +150,7 @@ test('without a network changes wait on the device and go as the same ones every
 });
 
 test.each(['ServiceUnavailable', 'InternalError', 'TooManyRequests'] as const)(
-  'a %s is over in a moment: the change waits',
+  'a %s is temporary: the change waits',
   async (type) => {
     const { server, hook, save } = await appraising();
     await save('a', '帽子');
@@ -161,7 +161,7 @@ test.each(['ServiceUnavailable', 'InternalError', 'TooManyRequests'] as const)(
   },
 );
 
-test('a change that a colleague was quicker with waits for a choice, and one’s own words go on top', async () => {
+test('a conflicting change waits for a choice, and the own version can be put on top', async () => {
   const { server, hook, names, save } = await appraising();
   await save('a', '帽子');
   await pass(500);
@@ -178,7 +178,7 @@ test('a change that a colleague was quicker with waits for a choice, and one’s
   expect(server.sent.at(-1)).toMatchObject({ body: entry('帽子'), ifMatch: '"2"' });
 });
 
-test('one’s own words of an item that is gone become an item of their own', async () => {
+test('the own version of a removed item becomes a new item', async () => {
   const { server, hook, save } = await appraising();
   await save('a', '帽子');
   await pass(500);
@@ -198,7 +198,7 @@ test('one’s own words of an item that is gone become an item of their own', as
   expect(server.sent.at(-1)).toMatchObject({ to: `POST ${path}/items/${kept}`, ifMatch: '"0"' });
 });
 
-test('a refused change can be let go', async () => {
+test('a refused change can be discarded', async () => {
   const { server, hook, names, save, kept } = await appraising();
   await save('a', '帽子');
   await pass(500);
@@ -208,7 +208,7 @@ test('a refused change can be let go', async () => {
   expect(kept()).toBeNull();
 });
 
-test('whoever goes on to the next box before a price came to rest has it sent', async () => {
+test('leaving the box during the debounce sends the price', async () => {
   const { server, hook, save } = await appraising();
   await save('a', '帽子');
   hook.leave();
@@ -216,7 +216,7 @@ test('whoever goes on to the next box before a price came to rest has it sent', 
   expect(server.sent.at(-1)?.to).toBe(`POST ${path}/items/a`);
 });
 
-test('what was not sent is there after a reload, of this person alone', async () => {
+test('unsent changes survive a reload, for this person only', async () => {
   const { hook, save, tab, server } = await appraising();
   await save('a', '帽子');
   await pass(500);
@@ -229,7 +229,7 @@ test('what was not sent is there after a reload, of this person alone', async ()
   expect((await appraising({ tab })).names()).toEqual(['帽子']);
 });
 
-test('tries again every three seconds and with the network, only while none answers', async () => {
+test('retries every three seconds and when the network is back, until a response', async () => {
   const send = vi.fn();
   const hook = openHook(() => {
     const [isOffline, setOffline] = useState(false);

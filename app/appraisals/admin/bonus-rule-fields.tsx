@@ -20,7 +20,7 @@ const newRule = (): BonusRule => ({
   ...{ title: '', percent: 10, startsOn: '', endsOn: '', kind: 'all', campaign: '' },
 });
 
-/** The rules by which something is added, each with its days. */
+/** The rules of bonuses, each with its period. */
 export function BonusRuleFields({ form }: { form: FormFields }) {
   const rules = (form.valueAt(path) ?? []) as BonusRule[];
   const change = (changed: BonusRule[]) => form.setValue(path, changed);

@@ -25,7 +25,7 @@ const inWords = ({ rules }: BonusRules): readonly ShownField[] => [
   },
 ];
 
-/** What the service adds to appraisals of its own. */
+/** Bonuses that the service adds to appraisals. */
 export default function BonusRulesPage() {
   return (
     <>

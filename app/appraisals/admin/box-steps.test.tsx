@@ -101,22 +101,22 @@ provesSending({
   },
 });
 
-test('what is on this device alone is sent before a box is through', () => {
+test('changes on this device are sent before a box can be finished', () => {
   expect(open(steps(vi.fn(), {}, 2, true)).isDisabled('この箱の査定を終える')).toBe(true);
 });
 
-test('no second look is asked for before all boxes are through, nor without an item', () => {
+test('no review is requested before all boxes are finished, nor without an item', () => {
   expect(open(steps(vi.fn())).has('確認へ進む')).toBe(false);
   expect(open(steps(vi.fn(), { ...through, items: [] })).has('確認へ進む')).toBe(false);
   expect(open(steps(vi.fn(), through)).has('確認へ進む')).toBe(true);
 });
 
-test('boxes that have not come are named before', () => {
+test('boxes that have not arrived are named first', () => {
   const page = open(steps(vi.fn(), { ...through, appliedBoxes: 4 }));
   expect(page.text).toContain('3・4箱目が、まだ届いていません');
 });
 
-test('who appraised and who confirmed stand each beside its own word', () => {
+test('appraiser and reviewer are shown under their own labels', () => {
   const page = open(
     steps(vi.fn(), { ...review, state: 'reviewed', reviewed: signature('林') as never }),
   );
@@ -125,12 +125,12 @@ test('who appraised and who confirmed stand each beside its own word', () => {
   expect(page.has('査定を続ける')).toBe(false);
 });
 
-test('who may not release results confirms none and sends none back', async () => {
+test('without permission to release results, an appraisal can be neither confirmed nor sent back', async () => {
   const page = open(steps(vi.fn(), review));
   expect(page.buttons).toEqual(['査定を続ける']);
 });
 
-test('a draft that changed meanwhile is asked for', async () => {
+test('a draft that changed meanwhile is reloaded', async () => {
   const server = apiServer();
   const reload = vi.fn(async () => true);
   const appraisal = { draft, take: vi.fn(), reload } as unknown as Appraisal;

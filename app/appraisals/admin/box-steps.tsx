@@ -14,7 +14,7 @@ import { type Appraisal, appraisalPath } from './use-appraisal.ts';
 
 type StepOrder = { name: string; body: object; done: string };
 
-/** A step on the draft as it is shown; where it changed meanwhile, the new one comes and nothing was done. */
+/** Sends a step for the shown version of the draft; after a conflict reloads it, and nothing has been done. */
 function useStep({ draft, take, reload }: Appraisal) {
   const sending = useSubmission(
     async ({ name, body, done }: StepOrder) => ({
@@ -40,7 +40,7 @@ function useStep({ draft, take, reload }: Appraisal) {
 }
 type Step = ReturnType<typeof useStep>;
 
-/** The way of this appraisal on: its boxes, the second look, the result. */
+/** The next steps of this appraisal: finishing boxes, the review, the result. */
 export function BoxSteps({
   appraisal,
   boxNumber,
@@ -48,7 +48,7 @@ export function BoxSteps({
 }: {
   appraisal: Appraisal;
   boxNumber: number;
-  /** Whether something is on this device alone. */
+  /** Whether changes are stored on this device only. */
   waits: boolean;
 }) {
   const step = useStep(appraisal);
@@ -128,7 +128,7 @@ function Flags({ draft: { flags, overrideReason } }: { draft: AppraisalDraft }) 
   );
 }
 
-/** Boxes that have not come yet cannot join the result later: who goes on knows it. */
+/** Warns that boxes which have not arrived yet cannot join the result later. */
 function MissingBoxes({ draft: { boxes, appliedBoxes } }: { draft: AppraisalDraft }) {
   const missing = Array.from({ length: appliedBoxes }, (_, index) => index + 1).filter(
     (box) => !boxes.includes(box),
@@ -141,7 +141,7 @@ function MissingBoxes({ draft: { boxes, appliedBoxes } }: { draft: AppraisalDraf
   );
 }
 
-/** All boxes are through: what looks unlikely is shown before, and asks for a reason. */
+/** Once all boxes are finished: lists what looks unlikely, and asks for a reason. */
 function AskReview({ draft, step }: { draft: AppraisalDraft; step: Step }) {
   const [note, setNote] = useState(draft.note);
   const [overrideReason, setReason] = useState(draft.overrideReason);
@@ -179,7 +179,7 @@ const signed = (label: string, signature: AppraisalDraft['finished']) =>
     </p>
   );
 
-/** The second look: by whoever may release results, the same person where nobody else is there. */
+/** The review, by anyone who may release results; by the same person where there is nobody else. */
 function Review({ draft, step }: { draft: AppraisalDraft; step: Step }) {
   const { role } = useSession();
   const [note, setNote] = useState('');

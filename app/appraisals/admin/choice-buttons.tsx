@@ -1,4 +1,4 @@
-/** One of a few choices, each a button big enough for a thumb. */
+/** A single choice of large buttons, easy to hit with a thumb. */
 export function ChoiceButtons<Key extends string>({
   label,
   choices,

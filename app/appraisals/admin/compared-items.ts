@@ -4,7 +4,7 @@ import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
 import { itemConditions, itemDestinations, zeroReasons } from '#domain/appraisals/item-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** An item in words, field by field. */
+/** An item's fields as text. */
 const inWords = ({ content, imageIds }: ItemEntry): [label: string, words: string][] => [
   ['品目', categoryLabel(content.category)],
   ['ブランド', content.brand],
@@ -30,7 +30,7 @@ const inWords = ({ content, imageIds }: ItemEntry): [label: string, words: strin
   ['写真', `${imageIds.length}枚`],
 ];
 
-/** One's own words of an item beside those that are stored; what is the same is left out. */
+/** The fields where the appraiser's version differs from the stored one. */
 export function comparedFields(
   mine: ItemEntry & { isRemoved: boolean },
   stored: ItemEntry,

@@ -1,6 +1,6 @@
 import type { ItemContent } from '#domain/appraisals/draft-item.ts';
 
-/** The item that is being written: its choices, and the pictures that it has. */
+/** The item being edited: its choices and pictures. */
 export type EditedItem = {
   id: string;
   boxNumber: number;
@@ -9,5 +9,5 @@ export type EditedItem = {
   images: readonly string[];
 };
 
-/** A picture that was sent, with a link to it that ends. */
+/** An uploaded picture, with a link to it that expires. */
 export type SentPicture = { imageId: string; image: string };

@@ -13,7 +13,7 @@ import { LineInput } from './line-input.tsx';
 
 const destinations = itemDestinationKeys.map((key) => [key, itemDestinations[key]] as const);
 
-/** What an ordinary item needs no tap for: pieces, brand, features, where it goes, pictures. */
+/** Optional details of an item: pieces, brand, features, destination, pictures. */
 export function ItemDetails({
   item,
   onChange,
@@ -90,7 +90,7 @@ function Quantity({
   );
 }
 
-/** Those that this shop appraised before, then those that many know. */
+/** Brands: those that this shop appraised before, then well-known ones. */
 function Brand({
   content: { category, brand },
   onChange,

@@ -21,7 +21,7 @@ import { ZeroPrice } from './zero-price.tsx';
 const categories = itemCategoryKeys.map((key) => [key, itemCategories[key].label] as const);
 const conditions = itemConditionKeys.map((key) => [key, itemConditions[key]] as const);
 
-/** Writes an item at the table: an ordinary one by a category, a condition, a price and the next. */
+/** Edits an item: an ordinary one takes a category, a condition and a price. */
 export function ItemEditor({
   item,
   number,
@@ -36,12 +36,12 @@ export function ItemEditor({
   onKeepStored,
 }: {
   item: EditedItem;
-  /** Its place in the box, from 1. */
+  /** Its position in the box, from 1. */
   number: number;
   pending: PendingItem | undefined;
-  /** As the server has it, a colleague's version of it perhaps. */
+  /** The server's version, which may be a colleague's. */
   stored: DraftItem | undefined;
-  /** Whether there is an item to repeat. */
+  /** Whether there is a previous item to copy. */
   hasLast: boolean;
   onChange: (content: ItemContent) => void;
   pictures: PictureSteps;
@@ -53,7 +53,7 @@ export function ItemEditor({
   const { content } = item;
   const change = (changed: Partial<ItemContent>) => onChange({ ...content, ...changed });
   const price = (amountYen: number | null) => {
-    // Where it goes follows the price until somebody says otherwise.
+    // The destination follows the price until it is set by hand.
     const isUsual =
       content.destination === '' || content.destination === usualDestination(content.amountYen);
     change({
@@ -96,7 +96,7 @@ export function ItemEditor({
   );
 }
 
-/** Enter goes on to the next item, but for a button or a text that has the focus; ⌘Enter and Ctrl+Enter always. */
+/** Enter continues with the next item, unless a button or text input has the focus; ⌘Enter and Ctrl+Enter always do. */
 function useNextKey(onNext: () => void) {
   const next = useEffectEvent(onNext);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useNextKey(onNext: () => void) {
   }, []);
 }
 
-/** What the server did not take: both versions where a colleague was first, else why, and what to do. */
+/** Why the server refused a change: both versions after a conflict, otherwise the reason and the choices. */
 function RefusedItem({
   pending,
   stored,

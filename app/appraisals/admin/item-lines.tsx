@@ -7,7 +7,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { ShownItem } from './item-queue.ts';
 import type { WaitingPicture } from './picture-store.ts';
 
-/** What lies in the box so far, line by line, with who wrote it. */
+/** The items of the box so far, one per line, with their author. */
 export function ItemLines({
   items,
   pictures,
@@ -16,10 +16,10 @@ export function ItemLines({
   onRemove,
 }: {
   items: readonly ShownItem[];
-  /** Those that were not sent yet. */
+  /** Photos not uploaded yet. */
   pictures: readonly WaitingPicture[];
   openId: string;
-  /** None where nothing can be changed. */
+  /** Undefined where items are read-only. */
   onOpen?: ((item: ShownItem) => void) | undefined;
   onRemove?: ((item: ShownItem) => void) | undefined;
 }) {
@@ -68,7 +68,7 @@ function ItemFacts({
   waits,
 }: {
   item: ShownItem;
-  /** Whether a photo of it was not sent yet. */
+  /** Whether a photo of it is not uploaded yet. */
   waits: boolean;
 }) {
   const { category, brand, condition, quantity } = content;

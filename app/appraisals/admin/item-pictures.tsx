@@ -7,14 +7,14 @@ import type { EditedItem } from './edited-item.ts';
 import type { WaitingPicture } from './picture-store.ts';
 
 export type PictureSteps = {
-  /** Those of the item that were not sent yet. */
+  /** The item's photos not uploaded yet. */
   waiting: readonly WaitingPicture[];
   onChange: (pictures: Pick<EditedItem, 'imageIds' | 'images'>) => void;
   onTake: (files: readonly File[]) => void;
   onDrop: (picture: WaitingPicture) => void;
 };
 
-/** Photos of an item: by the tablet's camera, several, sent while other work goes on. */
+/** Photos of an item, taken by the tablet's camera and uploaded in the background. */
 export function ItemPictures({
   item: { imageIds, images },
   pictures: { waiting, onChange, onTake, onDrop },
@@ -90,7 +90,7 @@ export function ItemPictures({
   );
 }
 
-/** As it lies on the tablet; what the server did not take says why, and can go. */
+/** The photo as stored on the tablet; a refused one shows the reason, and can be removed. */
 function WaitingTile({
   picture,
   number,

@@ -38,7 +38,7 @@ const stored = (brand: string, version: number): DraftItem => ({
   version,
 });
 
-test('what is typed again before it was sent is sent once, on the version that was seen', () => {
+test('repeated changes before sending are sent once, based on the version that was shown', () => {
   const queue = withChange(
     withChange([], change('A', { version: 3 })),
     change('AB', { version: 9 }),
@@ -46,7 +46,7 @@ test('what is typed again before it was sent is sent once, on the version that w
   expect(queue).toMatchObject([{ version: 3, content: { brand: 'AB' } }]);
 });
 
-test('what the server has waits no more; what was typed meanwhile goes on from there', () => {
+test('a saved change leaves the queue; newer input is based on it', () => {
   const sent = change('A');
   expect(afterSaved([sent], sent, 1)).toEqual([]);
   expect(afterSaved([change('AB')], sent, 1)).toMatchObject([
@@ -54,13 +54,13 @@ test('what the server has waits no more; what was typed meanwhile goes on from t
   ]);
 });
 
-test('what was refused waits for a choice, and may go on top of what is stored', () => {
+test('a refused change waits for a choice, and may be based on the stored version', () => {
   const refused = afterRefused([change('A')], 'item-0001', { message: '先に変更', isStale: true });
   expect(refused[0]?.refusal?.isStale).toBe(true);
   expect(onTopOf(refused, 'item-0001', 4)).toMatchObject([{ version: 4, refusal: undefined }]);
 });
 
-test('the screen shows what will be, and what is new behind what is known', () => {
+test('pending changes are shown, and new items after the stored ones', () => {
   const queue = [change('mine', { version: 1 }), change('new', { itemId: 'item-0002' })];
   expect(
     shownItems([stored('theirs', 2)], queue).map(({ id, content }) => [id, content.brand]),
@@ -71,7 +71,7 @@ test('the screen shows what will be, and what is new behind what is known', () =
   expect(shownItems([stored('theirs', 2)], [change('', { isRemoved: true })])).toEqual([]);
 });
 
-test('what was sent without an answer goes again as it was, and then what came on top of it', () => {
+test('an unacknowledged change is retried unchanged before newer input', () => {
   const sent = change('A');
   const unanswered = whileSent([sent], sent);
   expect(whileSent(unanswered, sent)).toBe(unanswered);
@@ -79,13 +79,13 @@ test('what was sent without an answer goes again as it was, and then what came o
   expect(nextToSend(typed)).toMatchObject({ version: 0, content: { brand: 'A' } });
   const saved = afterSaved(typed, sent, 1);
   expect(nextToSend(saved)).toMatchObject({ version: 1, content: { brand: 'AB' } });
-  // Taken out meanwhile, it is not only forgotten here: the server may have it.
+  // A removal stays in the queue: the server may already have the item.
   const removed = withChange(unanswered, change('A', { isRemoved: true }));
   expect(nextToSend(removed)).toMatchObject({ isRemoved: false });
   expect(nextToSend(afterSaved(removed, sent, 1))).toMatchObject({ version: 1, isRemoved: true });
 });
 
-test('an item that was to go and was refused stands on the screen with the choice', () => {
+test('an item whose removal was refused is shown with the choice', () => {
   const going = change('mine', { version: 1, isRemoved: true });
   expect(shownItems([stored('theirs', 2)], [going])).toEqual([]);
   const refused = afterRefused([going], 'item-0001', { message: '先に変更', isStale: true });
@@ -95,7 +95,7 @@ test('an item that was to go and was refused stands on the screen with the choic
   expect(nextToSend(refused)).toBeUndefined();
 });
 
-test('one’s own words of an item that a colleague took out may stand as an item of their own', () => {
+test('the own version of an item removed by a colleague may become a new item', () => {
   const refusal = { message: '先に変更', isStale: true };
   expect(asNew([change('A', { version: 3, refusal })], 'item-0001', 'item-0002')).toEqual([
     change('A', { itemId: 'item-0002', refusal: undefined }),
@@ -112,7 +112,7 @@ function memory() {
   return { kept, storage };
 }
 
-test('of two tabs neither forgets what the other has not sent', () => {
+test('two tabs keep each other’s unsent changes', () => {
   const { storage } = memory();
   const key = queueKey('hanako', 'TS-1');
   const [one, other] = [change('A'), change('B', { itemId: 'item-0002' })];
@@ -123,7 +123,7 @@ test('of two tabs neither forgets what the other has not sent', () => {
   expect(readQueue(storage, key)).toEqual([other]);
 });
 
-test('what waits survives a reload, for its person alone', () => {
+test('pending changes survive a reload, for their person only', () => {
   const { kept, storage } = memory();
   const key = queueKey('hanako', 'TS-1');
   storeQueue(storage, key, [change('A')], []);
@@ -135,7 +135,7 @@ test('what waits survives a reload, for its person alone', () => {
   expect(readQueue(storage, key)).toEqual([]);
 });
 
-test('a device knows which boxes of this person have something that is not sent', () => {
+test('a device lists this person’s boxes with unsent changes', () => {
   const keys = [
     queueKey('hanako', 'TS-2'),
     'another',

@@ -1,26 +1,26 @@
 import type { DraftItem, ItemEntry } from '#domain/appraisals/draft-item.ts';
 
-/** A change of an item that the server has not acknowledged yet. */
+/** A change of an item that is not acknowledged yet. */
 export type PendingItem = ItemEntry & {
   itemId: string;
-  /** The version that the change was made on; 0 for a new item. */
+  /** The version that the change is based on; 0 for a new item. */
   version: number;
   isRemoved: boolean;
-  /** Why the server did not take it; nothing is sent until somebody chose. */
+  /** Why the server refused it; paused until the appraiser chooses. */
   refusal?: { message: string; isStale: boolean } | undefined;
   /**
-   * What was sent on this version without an answer so far: the server may have it. It goes again as it was before
-   * what came on top of it, which would else be refused as if a colleague had been first.
+   * The change last sent on this version without a response: the server may have it. Retried unchanged before newer
+   * input, which would otherwise be refused as a conflict.
    */
   unanswered?: ItemChange | undefined;
 };
 
 type ItemChange = ItemEntry & { isRemoved: boolean };
 
-/** In the order in which they were begun. */
+/** In the order in which the items were begun. */
 export type ItemQueue = readonly PendingItem[];
 
-/** The queue with this change, on top of what waits already. */
+/** The queue with this change replacing the item's pending one. */
 export function withChange(
   queue: ItemQueue,
   change: Omit<PendingItem, 'refusal' | 'unanswered'>,
@@ -32,13 +32,13 @@ export function withChange(
   return queue.map((one) => (one === waiting ? next : one));
 }
 
-/** What is sent next: the first that nobody has to choose about, as it went before if that was not answered. */
+/** The next change to send: the first that is not refused, as last sent if that is still unacknowledged. */
 export function nextToSend(queue: ItemQueue): PendingItem | undefined {
   const next = queue.find(({ refusal }) => !refusal);
   return next && { ...next, ...next.unanswered };
 }
 
-/** The queue while `sent` is on its way; the same one where it was before. */
+/** The queue while `sent` is in flight; the same object on an identical retry. */
 export function whileSent(queue: ItemQueue, sent: PendingItem): ItemQueue {
   const { itemId, boxNumber, content, imageIds, isRemoved } = sent;
   const waiting = queue.find((one) => one.itemId === itemId);
@@ -47,7 +47,7 @@ export function whileSent(queue: ItemQueue, sent: PendingItem): ItemQueue {
   return queue.map((one) => (one === waiting ? { ...one, unanswered } : one));
 }
 
-/** The queue once the server has what was `sent`; what was typed meanwhile goes on from there. */
+/** The queue after `sent` was saved; newer input is based on the saved version. */
 export const afterSaved = (queue: ItemQueue, sent: PendingItem, version: number): ItemQueue =>
   queue.flatMap((one) => {
     if (one.itemId !== sent.itemId) return [one];
@@ -62,11 +62,11 @@ export const afterRefused = (
 ): ItemQueue =>
   queue.map((one) => (one.itemId === itemId ? { ...one, refusal, unanswered: undefined } : one));
 
-/** One's own words are to stand, on top of this version. */
+/** Keeps the appraiser's version, based on this version. */
 export const onTopOf = (queue: ItemQueue, itemId: string, version: number): ItemQueue =>
   queue.map((one) => (one.itemId === itemId ? { ...one, version, refusal: undefined } : one));
 
-/** One's own words are to stand as an item of their own: a colleague took the item out. */
+/** Keeps the appraiser's version as a new item, because a colleague removed the old one. */
 export const asNew = (queue: ItemQueue, itemId: string, newId: string): ItemQueue =>
   queue.map((one) =>
     one.itemId === itemId ? { ...one, itemId: newId, version: 0, refusal: undefined } : one,
@@ -75,11 +75,11 @@ export const asNew = (queue: ItemQueue, itemId: string, newId: string): ItemQueu
 export const without = (queue: ItemQueue, itemId: string): ItemQueue =>
   queue.filter((one) => one.itemId !== itemId);
 
-const wordsOf = ({ boxNumber, content, imageIds, isRemoved }: ItemChange) =>
+const contentKey = ({ boxNumber, content, imageIds, isRemoved }: ItemChange) =>
   JSON.stringify([boxNumber, content, imageIds, isRemoved]);
-const isSameChange = (one: ItemChange, other: ItemChange) => wordsOf(one) === wordsOf(other);
+const isSameChange = (one: ItemChange, other: ItemChange) => contentKey(one) === contentKey(other);
 
-/** An item as the screen shows it: as stored, or as it will be. */
+/** An item as shown: the stored one with any pending change. */
 export type ShownItem = ItemEntry & {
   id: string;
   version: number;
@@ -90,12 +90,12 @@ export type ShownItem = ItemEntry & {
 };
 
 /**
- * What is stored with what waits on top, in the order in which items were begun. One that was to go and was refused
- * stands there again, with the choice.
+ * The stored items with pending changes applied, in the order in which items were begun. An item whose removal was
+ * refused is shown again, with the choice.
  */
 export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): ShownItem[] {
   const pendingOf = new Map(queue.map((one) => [one.itemId, one]));
-  const known = stored.map((item) => {
+  const storedItems = stored.map((item) => {
     const pending = pendingOf.get(item.id);
     const { boxNumber, content, imageIds } = pending ?? item;
     return { ...item, boxNumber, content, imageIds, pending };
@@ -108,14 +108,14 @@ export function shownItems(stored: readonly DraftItem[], queue: ItemQueue): Show
       ...{ boxNumber: pending.boxNumber, content: pending.content, imageIds: pending.imageIds },
       pending,
     }));
-  return [...known, ...added].filter(({ pending }) => !pending?.isRemoved || pending.refusal);
+  return [...storedItems, ...added].filter(({ pending }) => !pending?.isRemoved || pending.refusal);
 }
 
-/** Of one person and one application on this device: what a colleague left here is sent by them alone. */
+/** Storage key of one person and application: changes left by a colleague are sent by them alone. */
 export const queueKey = (uid: string, appraisalId: string) =>
   `tasuki.appraising.v1.${uid}.${appraisalId}`;
 
-/** The applications of which this device keeps something that this person has not sent. */
+/** The applications with unsent changes of this person on this device. */
 export function unsentAppraisals(storage: Pick<Storage, 'key' | 'length'>, uid: string): string[] {
   const start = queueKey(uid, '');
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
@@ -135,7 +135,7 @@ export function readQueue(storage: QueueStorage, key: string): ItemQueue {
   }
 }
 
-/** Stores the queue that came of `before`; what another tab has stored of other items stays. */
+/** Stores the queue derived from `before`; keeps what another tab stored for other items. */
 export function storeQueue(
   storage: QueueStorage,
   key: string,
@@ -143,12 +143,12 @@ export function storeQueue(
   before: ItemQueue,
 ): void {
   try {
-    const own = new Set([...before, ...queue].map(({ itemId }) => itemId));
-    const ofOtherTabs = readQueue(storage, key).filter(({ itemId }) => !own.has(itemId));
+    const ownIds = new Set([...before, ...queue].map(({ itemId }) => itemId));
+    const ofOtherTabs = readQueue(storage, key).filter(({ itemId }) => !ownIds.has(itemId));
     const all = [...queue, ...ofOtherTabs];
     if (all.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(all));
   } catch {
-    // Storage is full or forbidden: what waits is in memory still.
+    // Storage is full or forbidden: the queue stays in memory.
   }
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { withoutBlankEnds } from '#domain/values/text/invisible-text.ts';
 
-/** A line of text that is saved as it is typed. */
+/** A line of text that is saved while typing. */
 export function LineInput({
   label,
   value,
@@ -17,7 +17,7 @@ export function LineInput({
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  // What is saved has no space at its end; the next word of a name may be about to follow it.
+  // The saved text is trimmed; a trailing space may precede the next word.
   const shown = withoutBlankEnds(typed) === value ? typed : value;
   return (
     <div className="min-w-0">

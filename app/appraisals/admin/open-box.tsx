@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { boxCodeOf, readBoxCode } from '#domain/kits/box-code.ts';
 
-/** Opens the box of a code, in whatever way it was read; false where that is no code of ours. */
+/** Opens the box of a scanned or typed code; false if it is not one of ours. */
 function useOpenBox(): (text: string) => boolean {
   const navigate = useNavigate();
   return (text) => {
@@ -18,7 +18,7 @@ function useOpenBox(): (text: string) => boolean {
   };
 }
 
-/** A hand scanner opens the next box, whatever has the focus: its Enter would press the button that has it. */
+/** Opens the next box from a hand scanner, whatever has the focus: its Enter would press a focused button. */
 export function useScannedBox(): void {
   const open = useOpenBox();
   useScanner((text) => {
@@ -26,7 +26,7 @@ export function useScannedBox(): void {
   });
 }
 
-/** A field for the code of a box, for those who type it. */
+/** A field for typing a box's code. */
 export function OpenBox() {
   const open = useOpenBox();
   const [text, setText] = useState('');

@@ -1,49 +1,49 @@
 import { createStore, del, entries, keys, set } from 'idb-keyval';
 
-/** A photo that the server has not acknowledged yet. */
+/** A photo that is not acknowledged yet. */
 export type WaitingPicture = {
-  /** Its place in the store: whose, of which application, when it was taken. */
+  /** Key in the store: person, application, and when it was taken. */
   key: string;
   itemId: string;
   file: Blob;
-  /** Why the server did not take it; '' while it waits to be sent. */
+  /** Why the server refused it; '' while it waits to be sent. */
   problem: string;
 };
 type Owner = { uid: string; appraisalId: string };
 
-/** Made at the first use: there is none where pages are drawn by the server. */
+/** Opened at first use: there is no IndexedDB on the server. */
 let store: ReturnType<typeof createStore> | undefined;
-const opened = () => {
+const openStore = () => {
   store ??= createStore('tasuki-appraising', 'pictures');
   return store;
 };
 
-/** Those that this device could not keep: private windows refuse, full disks too. They last until a reload. */
+/** Photos that this device could not store (private windows, full disks). They last until a reload. */
 const inMemory = new Map<string, WaitingPicture>();
 
-const startOf = ({ uid, appraisalId }: Owner) => `${uid}.${appraisalId}.`;
+const keyPrefix = ({ uid, appraisalId }: Owner) => `${uid}.${appraisalId}.`;
 
 let lastMs = 0;
 
-/** A place behind those of the same application that are there, also of photos that came in one millisecond. */
+/** A key that sorts after the application's earlier photos, even of the same millisecond. */
 export function pictureKey(owner: Owner, takenAtMs: number, id: string): string {
   lastMs = Math.max(lastMs + 1, takenAtMs);
-  return `${startOf(owner)}${String(lastMs).padStart(15, '0')}.${id}`;
+  return `${keyPrefix(owner)}${String(lastMs).padStart(15, '0')}.${id}`;
 }
 
-/** The photos of an application that a person took on this device, in their order. */
+/** The photos of an application that a person took on this device, in order. */
 export async function readPictures(owner: Owner): Promise<WaitingPicture[]> {
-  const kept = await entries<string, WaitingPicture>(opened()).catch(() => []);
+  const kept = await entries<string, WaitingPicture>(openStore()).catch(() => []);
   return [...kept, ...inMemory]
-    .filter(([key]) => key.startsWith(startOf(owner)))
+    .filter(([key]) => key.startsWith(keyPrefix(owner)))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, picture]) => picture);
 }
 
-/** Puts a photo on the device, or a newer word about it. */
+/** Stores a photo, or replaces its stored entry. */
 export async function keepPicture(picture: WaitingPicture): Promise<void> {
   try {
-    await set(picture.key, picture, opened());
+    await set(picture.key, picture, openStore());
   } catch {
     inMemory.set(picture.key, picture);
   }
@@ -51,12 +51,12 @@ export async function keepPicture(picture: WaitingPicture): Promise<void> {
 
 export async function dropPicture(key: string): Promise<void> {
   inMemory.delete(key);
-  await del(key, opened()).catch(() => {});
+  await del(key, openStore()).catch(() => {});
 }
 
-/** The applications of which this device keeps photos that this person has not sent. */
+/** The application of each photo on this device that this person has not sent. */
 export async function unsentPictures(uid: string): Promise<string[]> {
-  const kept = await keys<string>(opened()).catch(() => []);
+  const kept = await keys<string>(openStore()).catch(() => []);
   const start = `${uid}.`;
   return [...kept, ...inMemory.keys()]
     .filter((key) => key.startsWith(start))

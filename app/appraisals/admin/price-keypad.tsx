@@ -9,7 +9,7 @@ const mostDigits = 8;
 const button =
   'min-h-12 min-w-0 rounded-lg border-2 font-bold tabular-nums whitespace-nowrap hover:bg-sand';
 
-/** The price of an item: what such items brought before, some usual sums, or digit by digit. */
+/** The price of an item: as suggested by earlier ones, from common prices, or digit by digit. */
 export function PriceKeypad({
   content,
   onPrice,
@@ -62,7 +62,7 @@ export function PriceKeypad({
   );
 }
 
-/** Silent where too few such items were appraised. */
+/** Shows nothing with too few such items. */
 function SuggestedPrice({
   content: { category, condition, brand, quantity },
   onPrice,

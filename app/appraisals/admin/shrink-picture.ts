@@ -3,8 +3,8 @@ import { imageKinds } from '#domain/images/shown-image.ts';
 const quality = 0.85;
 
 /**
- * A photo in the size that is shown of it at most: a camera's ten megabytes would take a warehouse's network long.
- * As it is where the browser cannot read it; the server says what is wrong.
+ * Scales a photo down to the largest displayed size: a camera's ten megabytes are slow on a warehouse's network.
+ * Returns the file unchanged where the browser cannot read it; the server then says what is wrong.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const longest = Math.max(...imageKinds['appraisal-item'].widths);

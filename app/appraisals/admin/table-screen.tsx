@@ -23,7 +23,7 @@ const blankItem = (boxNumber: number): EditedItem => ({
   ...{ id: randomKey(), boxNumber, content: emptyItem, imageIds: [], images: [] },
 });
 
-/** A box on the table: the item in the hand, what lies there already, and the way on. */
+/** The appraisal of a box: the item being edited, the items so far, and the next steps. */
 export function TableScreen({
   uid,
   loaded,
@@ -82,7 +82,7 @@ export function TableScreen({
   );
 }
 
-/** Nothing is left to say of this box: the next one is one scan away. */
+/** Shown when the box is finished, with the field for the next one. */
 const Finished = () => (
   <div className="mx-auto grid max-w-md gap-4 py-6">
     <p className="text-center text-ink-2">この箱の入力は終わっています。</p>
@@ -129,7 +129,7 @@ function Facts({ draft, boxNumber }: { draft: AppraisalDraft; boxNumber: number 
   );
 }
 
-/** Which item is in the hand: a new one, or one of the list. */
+/** The item being edited: a new one, or one of the list. */
 function useEditedItem(
   uid: string,
   appraisal: Appraisal,
@@ -138,7 +138,7 @@ function useEditedItem(
   const [chosen, setChosen] = useState(() => blankItem(boxNumber));
   const { draft, saving } = appraisal;
   const known = items.find(({ id }) => id === chosen.id);
-  // What a colleague changed of it shows at once; links to new pictures are known here alone.
+  // Shows a colleague's change at once; links to new pictures are known only here.
   const item: EditedItem = known
     ? { ...known, imageIds: [...known.imageIds], images: picturesOf(known, chosen) }
     : chosen;
@@ -156,7 +156,7 @@ function useEditedItem(
     {
       isFresh: appraisal.isFresh,
       onSent(itemId, { imageId, image }) {
-        // Meanwhile more was written of the item, or another came into the hand, or it was taken out.
+        // Meanwhile the item may have been edited further, closed, or removed.
         const now = itemId === item.id ? item : appraisal.items.find(({ id }) => id === itemId);
         if (!now) return;
         const { imageIds, images } = now;
@@ -168,7 +168,7 @@ function useEditedItem(
   );
   const waitingOf = (id: string) => pictures.waiting.filter(({ itemId }) => itemId === id);
   const next = () => {
-    // One that nothing was said of is the next one already.
+    // A blank item already is the next one.
     const hasPictures = item.imageIds.length + waitingOf(item.id).length > 0;
     if (hasPictures || !isBlank(item.content)) setChosen(blankItem(boxNumber));
   };
@@ -193,7 +193,7 @@ function useEditedItem(
         waiting: waitingOf(item.id),
         onChange: change,
         onTake(files: readonly File[]) {
-          // The photo may be all that is ever said of the item.
+          // An item may consist of photos alone.
           if (!known) save(item);
           void pictures.take(item.id, files);
         },
@@ -213,7 +213,7 @@ function useEditedItem(
   };
 }
 
-/** Of a picture that was just sent only this screen has the link. */
+/** The links of an item's pictures; those just uploaded are known only to this screen. */
 const picturesOf = (known: ShownItem, chosen: EditedItem): string[] =>
   known.imageIds.map(
     (id) =>

@@ -3,7 +3,7 @@ import { totalsOf } from '#domain/appraisals/totals.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { ShownItem } from './item-queue.ts';
 
-/** What all boxes come to so far. */
+/** The totals of all boxes so far. */
 export function TotalsPanel({
   items,
   bonus,

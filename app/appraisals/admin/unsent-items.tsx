@@ -5,10 +5,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { unsentAppraisals } from './item-queue.ts';
 import { unsentPictures } from './picture-store.ts';
 
-/** What is just on its way is not told. */
+/** Long enough that changes in flight are not reported. */
 const lookMs = 3_000;
 
-/** Says which boxes have items or photos that are on this device alone, since the network was gone when they were left. */
+/**
+ * Lists boxes with items or photos that are stored on this device only, because the network failed before they were
+ * left.
+ */
 export function UnsentItems() {
   const { uid } = useSession();
   const [ids, setIds] = useState<string[]>([]);

@@ -12,32 +12,32 @@ import { type ItemSaving, useItemQueue } from './use-item-queue.ts';
 
 export type Appraisal = {
   draft: AppraisalDraft;
-  /** Whether the draft was asked for since this screen is open: what was loaded may be of an earlier visit. */
+  /** Whether the draft was reloaded since this screen opened: the first one may come from an earlier visit. */
   isFresh: boolean;
-  /** With what is not sent yet. */
+  /** The items with pending changes. */
   items: ShownItem[];
   saving: ItemSaving;
-  /** Writes an item, a new one under an id of its own. */
+  /** Saves an item; a new one under its own id. */
   save: (itemId: string, entry: ItemEntry) => void;
   remove: (item: ShownItem) => void;
-  /** One's own words of a refused item are to stand; the id under which they do. */
+  /** Keeps the appraiser's version of a refused item; returns its id, which may be new. */
   keepMine: (itemId: string) => Promise<string>;
-  /** Puts the answer to a step in the place of what is shown. */
+  /** Replaces the draft with the response to a step. */
   take: (draft: AppraisalDraft) => void;
-  /** Asks what colleagues did meanwhile; false where no answer came. */
+  /** Loads colleagues' changes; false without a response. */
   reload: () => Promise<boolean>;
 };
 
 export const appraisalPath = (appraisalId: string) => `/api/office/appraisals/${appraisalId}`;
 
-/** A draft that others work on, too: their changes come in while it is on the screen, ours go out by themselves. */
+/** A draft shared with colleagues: reloads periodically while visible, and sends own changes automatically. */
 export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   const { appraisalId } = loaded;
   const [draft, setDraft] = useState(loaded);
   const [isFresh, setFresh] = useState(false);
   const latest = useRef(draft);
   const take = useCallback((next: AppraisalDraft) => {
-    // An answer that was on its way while something newer came.
+    // A response that was overtaken by a newer one.
     if (next.version < latest.current.version) return;
     latest.current = next;
     setDraft(next);
@@ -50,7 +50,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
           setFresh(true);
           return true;
         },
-        // The next one asks again.
+        // The next reload tries again.
         () => false,
       ),
     [appraisalId, take],
@@ -60,7 +60,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     {
       onSaved(saved) {
         take(withItem(latest.current, saved));
-        // What a colleague did in between is not known yet: no step may be done on it.
+        // A colleague's change in between is not loaded yet: without it steps would conflict.
         if (saved.version > latest.current.version) void reload();
       },
       onRefused: () => void reload(),
@@ -75,11 +75,11 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   }, [reload]);
 
   async function keepMine(itemId: string): Promise<string> {
-    const known = () => latest.current.items.find(({ id }) => id === itemId);
-    const stored = known();
+    const findStored = () => latest.current.items.find(({ id }) => id === itemId);
+    const stored = findStored();
     if (stored) saving.keepMine(itemId, stored.version);
-    // That a colleague took it out, only a fresh answer says; if not, both versions are shown.
-    if (stored || !(await reload()) || known()) return itemId;
+    // Only a fresh response shows that a colleague removed the item; without one, both versions are shown.
+    if (stored || !(await reload()) || findStored()) return itemId;
     if (saving.queue.find((one) => one.itemId === itemId)?.isRemoved) {
       saving.discard(itemId);
       return itemId;
@@ -89,7 +89,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     return newId;
   }
 
-  // Not as drawn: a photo may arrive when nothing is drawn any more.
+  // Reads the ref, not the rendered state: a photo may arrive after the screen was closed.
   const versionOf = (itemId: string) =>
     latest.current.items.find(({ id }) => id === itemId)?.version ?? 0;
   return {
@@ -110,7 +110,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   };
 }
 
-/** The draft with an item as it was stored; its version moves on only where nothing happened in between. */
+/** The draft with a saved item; advances its version only if nothing happened in between. */
 function withItem(draft: AppraisalDraft, { item, version }: SavedItem): AppraisalDraft {
   const isKnown = draft.items.some(({ id }) => id === item.id);
   const items = isKnown

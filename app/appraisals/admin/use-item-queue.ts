@@ -19,12 +19,12 @@ import {
 } from './item-queue.ts';
 import { useRetry } from './use-retry.ts';
 
-/** Long enough that a price is typed, short enough that nobody waits for it. */
+/** Debounce: long enough to type a price, too short to wait for. */
 const restMs = 500;
-/** What may be over in a moment: asked again. */
+/** Refusals that may be temporary: retried. */
 const passing = ['ServiceUnavailable', 'InternalError', 'Unauthorized', 'TooManyRequests'];
 
-/** Why the server did not take something, and will not; undefined where the same may go through in a moment. */
+/** The refusal, if it is permanent; undefined where a retry may succeed. */
 export function refusalThatStands(error: unknown) {
   const refusal = refusalOf(error);
   return refusal && !passing.includes(refusal.type) ? refusal : undefined;
@@ -32,11 +32,11 @@ export function refusalThatStands(error: unknown) {
 
 export type ItemSaving = {
   queue: ItemQueue;
-  /** True while changes wait for a network that is gone. */
+  /** True while changes wait for the network. */
   isOffline: boolean;
   change: (change: Omit<PendingItem, 'refusal' | 'unanswered'>) => void;
   keepMine: (itemId: string, version: number) => void;
-  /** Keeps one's own words under another id, where the item is there no more. */
+  /** Keeps the appraiser's version under a new id, because the item no longer exists. */
   keepAsNew: (itemId: string, newId: string) => void;
   discard: (itemId: string) => void;
 };
@@ -45,7 +45,7 @@ type Listeners = { onSaved: (saved: SavedItem) => void; onRefused: () => void };
 const pathOf = (appraisalId: string, { itemId, isRemoved }: PendingItem) =>
   `/api/office/appraisals/${appraisalId}/items/${itemId}${isRemoved ? '/remove' : ''}`;
 
-/** Sends changes of items one after another; what is not acknowledged stays on the device, over reloads as well. */
+/** Sends changes of items one after another; unacknowledged ones stay on the device, even over reloads. */
 export function useItemQueue(
   { uid, appraisalId }: { uid: string; appraisalId: string },
   listeners: Listeners,
@@ -87,7 +87,7 @@ export function useItemQueue(
     const timer = setTimeout(send, restMs);
     return () => clearTimeout(timer);
   }, [queue, send]);
-  // Who goes on to the next box before the last price came to rest has it sent all the same.
+  // Sends the last change on leaving, without waiting for the debounce.
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -96,7 +96,7 @@ export function useItemQueue(
       void send();
     };
   }, [send]);
-  // A failed try changes nothing in the queue that would start the next one.
+  // A failed attempt does not change the queue, so the next one needs a timer.
   useRetry(isOffline, send);
 
   return {
@@ -104,7 +104,7 @@ export function useItemQueue(
     isOffline,
     change(change) {
       put(withChange(latest.current, change));
-      // A photo that arrived after its box: nothing is typed any more.
+      // A photo that arrived after its box was closed: nothing is typed any more.
       if (isGone.current) void send();
     },
     keepMine: (itemId, version) => put(onTopOf(latest.current, itemId, version)),
@@ -119,13 +119,13 @@ type Sending = {
   listeners: RefObject<Listeners>;
 };
 
-/** False where no answer came. */
+/** False without a response. */
 async function sendOne(
   appraisalId: string,
   sent: PendingItem,
   { put, latest, listeners }: Sending,
 ): Promise<boolean> {
-  // Taken out before anybody knew of it.
+  // Removed before it was ever sent.
   if (sent.isRemoved && sent.version === 0) {
     put(without(latest.current, sent.itemId));
     return true;
@@ -137,7 +137,7 @@ async function sendOne(
       body: sent.isRemoved ? {} : { boxNumber, content, imageIds },
       ifMatch: `"${sent.version}"`,
     });
-    // The stored item first: between the two the screen would show what was before.
+    // Takes the stored item first: in the other order the screen would briefly show the old one.
     listeners.current.onSaved(saved);
     put(afterSaved(latest.current, sent, saved.item.version));
     return true;

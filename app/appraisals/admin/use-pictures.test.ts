@@ -10,7 +10,7 @@ const to = 'POST /api/upload/image/appraisals';
 const file = (name: string) => new File([name], `${name}.jpg`);
 let count = 0;
 
-/** The store of a private window, which refuses: photos are kept in memory. */
+/** The store of a private window, which refuses; photos are kept in memory. */
 const refusingStore = {
   open() {
     const request: { onerror?: () => void } = {};
@@ -19,7 +19,7 @@ const refusingStore = {
   },
 };
 
-/** Photos of an application of its own. */
+/** Photos of an application with its own number. */
 function taking({
   isFresh = true,
   uid = 'sou',
@@ -27,7 +27,7 @@ function taking({
   tab = openTab(),
 } = {}) {
   vi.stubGlobal('navigator', {});
-  // A tablet is quicker than a millisecond.
+  // Two photos can fall within one millisecond.
   vi.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
   vi.stubGlobal('indexedDB', refusingStore);
   const onSent = vi.fn();
@@ -67,7 +67,7 @@ test('photos go one after another, in their order, each to its own item', async 
   expect(hook.now.waiting).toEqual([]);
 });
 
-test('nothing goes before the items are known as they are now', async () => {
+test('nothing is sent before the current items are loaded', async () => {
   const server = apiServer();
   const { hook, take } = taking({ isFresh: false });
   await take('a', file('one'));
@@ -79,7 +79,7 @@ test('nothing goes before the items are known as they are now', async () => {
   await server.answer({});
 });
 
-test('without a network a photo waits and goes again with it', async () => {
+test('without a network a photo waits, and is retried when it is back', async () => {
   const server = apiServer();
   const { hook, take, onSent } = taking();
   await take('a', file('one'));
@@ -112,7 +112,7 @@ test('a photo that is refused says why, and lets the next one pass', async () =>
   await forget();
 });
 
-test('after a reload a photo of this person and this application goes, and no other', async () => {
+test('after a reload only photos of this person and application are sent', async () => {
   const server = apiServer();
   const first = taking();
   await first.take('a', file('one'));

@@ -14,17 +14,17 @@ import { refusalThatStands } from './use-item-queue.ts';
 import { useRetry } from './use-retry.ts';
 
 export type PictureSaving = {
-  /** Those that were not sent yet, of all items of the application. */
+  /** Photos not uploaded yet, of all items of the application. */
   waiting: readonly WaitingPicture[];
-  /** True while they wait for a network that is gone. */
+  /** True while photos wait for the network. */
   isOffline: boolean;
   take: (itemId: string, files: readonly File[]) => Promise<void>;
   drop: (pictures: readonly WaitingPicture[]) => Promise<void>;
 };
 
 /**
- * Sends photos one after another while other work goes on; what is not acknowledged stays on the device, over reloads
- * as well. `isFresh` says that the items are known as they are now, and `onSent` puts a photo to its item.
+ * Uploads photos in the background, one after another; unacknowledged ones stay on the device, even over reloads.
+ * `isFresh`: the items are known in their current state. `onSent` adds a photo to its item.
  */
 export function usePictures(
   { uid, appraisalId }: { uid: string; appraisalId: string },
@@ -47,7 +47,7 @@ export function usePictures(
     if (isSending.current || !current.current.isFresh) return;
     isSending.current = true;
     try {
-      await afterOthers(`tasuki.pictures.${uid}.${appraisalId}`, async () => {
+      await withTabLock(`tasuki.pictures.${uid}.${appraisalId}`, async () => {
         for (;;) {
           const next = (await read()).find(({ problem }) => problem === '');
           if (!next) return setOffline(false);
@@ -86,7 +86,7 @@ export function usePictures(
   };
 }
 
-/** False where no answer came. */
+/** False without a response. */
 async function sendOne(
   picture: WaitingPicture,
   onSent: (sent: SentPicture) => void,
@@ -105,6 +105,6 @@ async function sendOne(
   }
 }
 
-/** Two tabs would send the same photo twice: the second waits, where tabs can know of each other. */
-const afterOthers = (name: string, work: () => Promise<void>): Promise<void> =>
+/** Prevents two tabs from uploading the same photo: the second one waits, where the browser supports locks. */
+const withTabLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();

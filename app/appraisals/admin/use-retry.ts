@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const retryMs = 3_000;
 
-/** Tries again every three seconds, and as soon as there is a network, as long as no answer comes. */
+/** Retries every three seconds, and as soon as the network is back, until a response comes. */
 export function useRetry(isOffline: boolean, send: () => void): void {
   useEffect(() => {
     if (!isOffline) return;

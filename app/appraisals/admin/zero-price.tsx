@@ -5,7 +5,7 @@ import { LineInput } from './line-input.tsx';
 
 const reasons = zeroReasonKeys.map((key) => [key, zeroReasons[key]] as const);
 
-/** Why an item brings nothing: its donor reads it. */
+/** The reason for a price of 0, which the donor reads. */
 export function ZeroPrice({
   content,
   onChange,

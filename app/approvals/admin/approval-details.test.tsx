@@ -59,7 +59,7 @@ provesSending({
   },
 });
 
-test('what was asked for stands each beside its own label, before and after in their own columns', () => {
+test('each requested change is under its own label, before and after in their own columns', () => {
   const page = open(details(vi.fn()));
   expect(page.facts).toEqual({
     ...{ 内容: '役割の変更', 対象: '林', お申し込み: 'TS-1 TS-2', 理由: '担当が変わるため' },
@@ -76,13 +76,13 @@ test('what was asked for stands each beside its own label, before and after in t
   expect(page.text).not.toContain('同じです');
 });
 
-test('a decision by the device and from the network of who asked is warned of', () => {
+test('a decision from the requester’s device or network shows a warning', () => {
   const page = open(details(vi.fn(), { decidedVia: approval.askedVia }));
   expect(page.text).toContain('端末と接続元が同じです');
   expect(page.text).toContain('依頼した人に直接お確かめください。');
 });
 
-test('what was decided says by whom, and offers nothing', () => {
+test('a decided request says who decided, and offers no action', () => {
   const decided = {
     ...{ state: 'done', decidedBy: '森', decidedAt: '20261102100000000', note: '確認済み' },
     ...{ mayDecide: false },
@@ -94,7 +94,7 @@ test('what was decided says by whom, and offers nothing', () => {
   expect(page.buttons).toEqual([]);
 });
 
-test('alone, a request waits for its hour, and nobody decides about themselves', () => {
+test('without a second person a request waits for its hour, and nobody decides on their own request', () => {
   const page = open(
     details(vi.fn(), {
       dueAt: '20261103120000000',
@@ -104,11 +104,11 @@ test('alone, a request waits for its hour, and nobody decides about themselves',
   );
   expect(page.facts.反映の予定).toContain('2026/11/03 12:00に自動で');
   expect(page.text).toContain('ほかの方が判断します。');
-  // Of who cannot decide, nothing is held beside the request.
+  // A request shows no origins to a person who cannot decide on it.
   expect(page.text).not.toContain('Windows・Edge');
 });
 
-test('each line of what it would do stands with its marks and its link, and how many are unusual', () => {
+test('each effect is listed with its marks and its link, and the number of unusual ones', () => {
   const marks = ['初めてのお支払い先です'];
   const lines = [
     { ...line, marks, to: 'associates/umi' },

@@ -31,14 +31,14 @@ type Props = { approval: Approval; onChanged: () => void };
 
 type DetailsProps = {
   shown: ShownApproval;
-  /** The first line of the page that is shown. */
+  /** First line of the shown page, counted from the start. */
   from: number;
   onFrom: (from: number) => void;
   onReload: () => void;
   onChanged: () => void;
 };
 
-/** What was asked for, before and after, and what the reader can do about it. */
+/** The requested change, before and after, with the reader's options. */
 export function ApprovalDetails({ shown, from, onFrom, onReload, onChanged }: DetailsProps) {
   const { approval, digest } = shown;
   const { title, subject, facts, reason, askedBy, askedAt, dueAt, state } = approval;
@@ -69,7 +69,7 @@ export function ApprovalDetails({ shown, from, onFrom, onReload, onChanged }: De
           <span className="wrap-anywhere">{askedBy}</span>
           <span className="block text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
         </Fact>
-        <Fact label="反映の予定">{isWaiting && whenOf(dueAt)}</Fact>
+        <Fact label="反映の予定">{isWaiting && dueText(dueAt)}</Fact>
         <Fact label="結果">
           {decidedAt && (
             <>
@@ -109,7 +109,7 @@ export function ApprovalDetails({ shown, from, onFrom, onReload, onChanged }: De
 
 const unknown = '記録なし';
 
-/** Devices and networks of who asked and who decides, beside each other, with what is the same in both. */
+/** Devices and networks of the requester and the decider side by side, with what both have in common. */
 function Origins({ approval }: Pick<Props, 'approval'>) {
   const { askedVia, decidedVia, state, mayDecide } = approval;
   const isWaiting = state === 'waiting';
@@ -144,12 +144,12 @@ function Origins({ approval }: Pick<Props, 'approval'>) {
   );
 }
 
-/** What shows nothing of a person is no likeness. */
+/** Unknown values are not a match. */
 const isUnknown = (text: string) => text === '' || text === 'unknown';
 
 const link = 'font-bold text-coral-dark underline underline-offset-4';
 
-/** Their numbers; a link for who may open them. */
+/** The applications' numbers; links for those who may open them. */
 function Applications({ appraisalIds }: Pick<Approval, 'appraisalIds'>) {
   const { role } = useSession();
   const mayOpen = may(role, 'applications.read');
@@ -172,7 +172,7 @@ function Applications({ appraisalIds }: Pick<Approval, 'appraisalIds'>) {
   );
 }
 
-const whenOf = (dueAt: string | null) =>
+const dueText = (dueAt: string | null) =>
   dueAt === null
     ? 'もう1人が承認したとき'
     : `${formatDateTime(dueAt)}に自動で（ほかに承認できる人がいないため）`;

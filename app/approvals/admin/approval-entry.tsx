@@ -7,13 +7,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ShownApproval } from '#domain/approvals/approval.ts';
 import { ApprovalDetails } from './approval-details.tsx';
 
-/** A request and its lines. All pages read belong to one digest; a change restarts at the first page. */
+/** A request and its lines. All its pages must have the same digest; a change restarts at the first page. */
 export function ApprovalEntry({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [from, setFrom] = useState(0);
   const [digest, setDigest] = useState<string>();
   const path = `/api/office/approvals/${encodeURIComponent(id)}?from=${from}`;
   const { value, problem, reload } = useQuery<ShownApproval>(path, undefined, { keepsLast: true });
-  const readAnew = () => {
+  const reloadFromStart = () => {
     setDigest(undefined);
     setFrom(0);
     reload();
@@ -25,7 +25,7 @@ export function ApprovalEntry({ id, onChanged }: { id: string; onChanged: () => 
       <Notice kind="error" title="お読みのあいだに、内容が変わりました">
         <p>はじめから、もう一度お確かめください。</p>
         <p className="mt-3">
-          <Button variant="outline" size="small" onClick={readAnew}>
+          <Button variant="outline" size="small" onClick={reloadFromStart}>
             最新の内容を読み込む
           </Button>
         </p>
@@ -40,9 +40,9 @@ export function ApprovalEntry({ id, onChanged }: { id: string; onChanged: () => 
         setDigest(value.digest);
         setFrom(next);
       }}
-      onReload={readAnew}
+      onReload={reloadFromStart}
       onChanged={() => {
-        readAnew();
+        reloadFromStart();
         onChanged();
       }}
     />

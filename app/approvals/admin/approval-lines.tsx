@@ -8,7 +8,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Props = { shown: ShownApproval; from: number; onFrom: (from: number) => void };
 
-/** What a request does, line by line, what is new or unusual first. */
+/** The effects of a request, line by line, new or unusual ones first. */
 export function ApprovalLines({ shown, from, onFrom }: Props) {
   const { approval, lines, lineCount, markedCount } = shown;
   if (lineCount === 0) return null;
@@ -25,7 +25,7 @@ export function ApprovalLines({ shown, from, onFrom }: Props) {
         rows={lines}
         rowKey={(line) => `${line.label} ${line.detail} ${line.to}`}
         columns={[
-          { label: '項目', isRowHeader: true, cell: (line) => <What line={line} /> },
+          { label: '項目', isRowHeader: true, cell: (line) => <LineText line={line} /> },
           { label: 'これまで', cell: ({ before }) => <Value text={before} /> },
           { label: 'これから', cell: ({ after }) => <Value text={after} isStrong /> },
         ]}
@@ -40,7 +40,7 @@ const inWords = (lineCount: number, markedCount: number) =>
     ? `全部で${formatYen(lineCount)}件です。`
     : `全部で${formatYen(lineCount)}件です。うち${formatYen(markedCount)}件は、お確かめいただきたい理由を添えて、はじめに並べています。`;
 
-function What({ line: { label, detail, marks, to } }: { line: ShownLine }) {
+function LineText({ line: { label, detail, marks, to } }: { line: ShownLine }) {
   return (
     <span className="grid gap-1 font-normal">
       {to === '' ? (

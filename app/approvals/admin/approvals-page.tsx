@@ -78,7 +78,7 @@ const look: ListLook<Approval> = {
   }),
 };
 
-/** What waits for a second person, and below it what was decided. */
+/** Requests that wait for a second person, and below them the decided ones. */
 export default function ApprovalsPage() {
   const list = useList(source);
   return (
@@ -101,7 +101,7 @@ export default function ApprovalsPage() {
   );
 }
 
-/** The first fact that becomes another one; all of them are in the details. */
+/** The first changed fact; the details show all. */
 function Change({ approval: { facts } }: { approval: Approval }) {
   const changed = facts.filter(({ before, after }) => before !== after);
   const [first] = changed;

@@ -30,9 +30,9 @@ const publishingChoices = Object.entries(agreementPublishing).map(([value, label
   value,
   label,
 }));
-const slashed = (day: string) => day.replaceAll('-', '/');
+const slashDate = (day: string) => day.replaceAll('-', '/');
 
-/** The agreements with the service, the one recorded last first; a new one leaves those before as they were. */
+/** The agreements with the service, latest first; a new one leaves earlier ones unchanged. */
 export function AgreementPanel(props: PanelProps) {
   const { agreements } = props.associate;
   const [isAdding, setAdding] = useState(false);
@@ -68,7 +68,7 @@ function AgreementItem({ agreement }: { agreement: Agreement }) {
   return (
     <li className="py-2 text-sm">
       <p className="font-bold tabular-nums">
-        {slashed(startsOn)}から{endsOn ? `${slashed(endsOn)}まで` : '（期限なし）'}
+        {slashDate(startsOn)}から{endsOn ? `${slashDate(endsOn)}まで` : '（期限なし）'}
       </p>
       <p>
         手数料{percentOf(feeBasisPoints)}％・送料と作業費は1箱{formatYen(handlingYen)}

@@ -33,7 +33,7 @@ export default function AdminAssociatePage({ params: { associateId } }: Route.Co
   return <Detail key={associateId} associateId={associateId} />;
 }
 
-/** Everything about one organisation, and what can be done with it. */
+/** Everything about one organisation, with its actions. */
 function Detail({ associateId }: { associateId: string }) {
   const path = `/api/office/associates/${encodeURIComponent(associateId)}`;
   const { value, problem, reload, change } = useQuery<AdminAssociateDetail>(path);
@@ -54,7 +54,7 @@ function Detail({ associateId }: { associateId: string }) {
       ) : problem && !value ? (
         <LoadFailure message={problem.message} onRetry={reload} />
       ) : value ? (
-        <Whole path={path} associate={value} onChanged={change} onReload={reload} />
+        <AssociatePanels path={path} associate={value} onChanged={change} onReload={reload} />
       ) : (
         <Panel label="団体">
           <Skeleton lines={12} />
@@ -64,14 +64,14 @@ function Detail({ associateId }: { associateId: string }) {
   );
 }
 
-function Whole({
+function AssociatePanels({
   path,
   associate,
   onChanged,
   onReload,
 }: Omit<PanelProps, 'mayEdit'> & { onReload: () => void }) {
   const mayEdit = useMayEdit();
-  // A draft that was sent back is read anew.
+  // Reloads the draft after it was sent back.
   const [round, setRound] = useState(0);
   const { id, name, state, listingId } = associate;
   const props = { path, associate, mayEdit, onChanged };

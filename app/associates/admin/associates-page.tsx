@@ -78,7 +78,7 @@ const look: ListLook<AdminAssociate> = {
       : { title: 'まだ団体がありません', advice: '「団体を作る」かCSVの取り込みから始めます。' },
 };
 
-/** The organisations of any state, and the changes of theirs that wait for a look. */
+/** The organisations of any state, and their changes that wait for review. */
 export default function AdminAssociatesPage() {
   const list = useList(source);
   const mayEdit = useMayEdit();

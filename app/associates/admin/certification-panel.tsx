@@ -22,9 +22,9 @@ import {
 import type { PanelProps } from './panel-props.ts';
 import { CertificationDay } from './standing-chip.tsx';
 
-const slashed = (day: string) => day.replaceAll('-', '/');
+const slashDate = (day: string) => day.replaceAll('-', '/');
 
-/** The certifications on record: added, and withdrawn with a reason; none is ever changed. */
+/** The recorded certifications: added, and withdrawn with a reason, but never changed. */
 export function CertificationPanel(props: PanelProps) {
   const { associate, mayEdit } = props;
   const [isAdding, setAdding] = useState(false);
@@ -88,7 +88,7 @@ function CertificationItem({
         {number}（{authority}）
       </p>
       <p className="tabular-nums">
-        {slashed(certifiedOn)}から{slashed(expiresOn)}まで
+        {slashDate(certifiedOn)}から{slashDate(expiresOn)}まで
         {hasTaxCredit ? '・税額控除あり' : '・税額控除なし'}
       </p>
       {withdrawnAt ? (

@@ -33,7 +33,7 @@ const Chosen = z.object({
     .check(z.refine(({ size }) => size <= maxResultFileBytes, tooLargeMessage)),
 });
 
-/** Organisations from a file: nothing is stored until every row is right and the operator says so. */
+/** Imports organisations from a file: nothing is stored until every row is valid and the operator confirms. */
 export default function ImportAssociatesPage() {
   const { stage, progress, message, read, mend, write } = useImport();
   const form = useForm({ schema: Chosen, initial: { csv: null as File | null } });

@@ -23,7 +23,7 @@ import type { PanelProps } from './panel-props.ts';
 
 const Target = z.object({ into: line('統合先の団体のID', 40) });
 
-/** Makes one of two records of the same organisation: what moves is shown first. */
+/** Merges two records of the same organisation, after showing what will move. */
 export function MergePanel(props: PanelProps) {
   const [preview, setPreview] = useState<MergePreview>();
   if (props.associate.mergedInto !== '') return null;

@@ -20,7 +20,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** A new organisation by its name; all else is written on its page. */
+/** Creates an organisation by its name; everything else is edited on its page. */
 export default function NewAssociatePage() {
   const navigate = useNavigate();
   const form = useForm({

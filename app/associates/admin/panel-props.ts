@@ -1,6 +1,6 @@
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
 
-/** What every panel of an organisation gets; `path` is the API's. */
+/** Props of every panel of an organisation; `path` is its path at the API. */
 export type PanelProps = {
   path: string;
   associate: AdminAssociateDetail;

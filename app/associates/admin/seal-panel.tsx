@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** The seal on the organisation's receipts; papers that were made keep the one they were made with. */
+/** The seal on the organisation's receipts; issued papers keep the seal they were issued with. */
 export function SealPanel({ path, associate: { seal, name }, mayEdit, onChanged }: PanelProps) {
   const submission = useSubmission(
     (picture: File | undefined) => {

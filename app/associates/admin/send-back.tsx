@@ -13,7 +13,7 @@ import { useVersioned } from '#app/versions/use-versioned.ts';
 import { SendingBack } from '#domain/associates/admin-associate.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 
-/** Gives a change that waits for a look back to the organisation, with a reason. */
+/** Returns a change under review to the organisation, with a reason. */
 export function SendBack({ path, onDone }: { path: string; onDone: () => void }) {
   const { value, reload } = useVersioned<AssociateContent>(path);
   const form = useForm({ schema: SendingBack, initial: { note: '' }, onInvalid: showMessage });

@@ -111,7 +111,7 @@ test.each([
   ['休止する', 'paused', { endedOn: '', note: 'お知らせ' }, '休止中'],
   ['終了する', 'ended', { endedOn: '2026-10-31', note: 'お知らせ' }, '終了'],
 ])(
-  '%s: the move says from where, to where, and what the page shows',
+  '%s: the change of state names both states, and its effect on the page',
   async (press, to, more, label) => {
     const server = apiServer();
     const done = vi.fn();
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('what lacks something is not published, and says what', () => {
+test('an incomplete organisation is not published, and the missing parts are listed', () => {
   const page = open(
     <StatePanel {...props(vi.fn(), { state: 'draft', missing: ['契約', '写真'] })} />,
   );
@@ -142,12 +142,12 @@ test('what lacks something is not published, and says what', () => {
   expect(whole.isDisabled('公開する')).toBe(false);
 });
 
-test('an organisation that is part of another has no way on, and who only reads none at all', () => {
+test('a merged organisation cannot change state, nor can a reader change any', () => {
   expect(open(<StatePanel {...props(vi.fn(), { mergedInto: 'yama' })} />).buttons).toEqual([]);
   expect(open(<StatePanel {...props(vi.fn())} mayEdit={false} />).buttons).toEqual([]);
 });
 
-test('the figures of an agreement stand each in its own place', () => {
+test('each figure of an agreement is at its own label', () => {
   const { text } = open(<AgreementPanel {...props(vi.fn())} />);
   expect(text).toContain('2026/04/01から（期限なし）');
   expect(text).toContain('手数料15.25％・送料と作業費は1箱1,100円・送金の下限3,000円');
@@ -164,7 +164,7 @@ test('a certification stands with its days; a withdrawn one is not withdrawn aga
   expect(page.buttons.filter((name) => name.startsWith('取り下げる'))).toHaveLength(1);
 });
 
-test('an organisation is made part of another only after what moves was shown, and its name typed', async () => {
+test('a merge requires its preview and the typed name', async () => {
   const server = apiServer();
   const page = open(<MergePanel {...props(vi.fn())} />);
   await page.type('統合先の団体のID', 'yama');

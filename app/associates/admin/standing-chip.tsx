@@ -13,7 +13,7 @@ export const StandingChip = ({ state }: { state: AssociateState }) => (
   <Chip tone={tones[state]}>{associateStates[state]}</Chip>
 );
 
-/** The last day of its certification, and whether it is to be looked after. */
+/** The last day of its certification, and whether it needs attention. */
 export function CertificationDay({ certificationEndsOn, alert }: AdminAssociate) {
   if (certificationEndsOn === '') return <span className="text-ink-2">—</span>;
   return (

@@ -34,7 +34,7 @@ const explained: Record<AssociateState, string> = {
   ended: '終了のお知らせと、これまでの記録を表示します。検索には出ません。',
 };
 
-/** Where an organisation is, what it lacks to be published, and where it may go. */
+/** The state of an organisation, what is missing for publication, and the possible changes of state. */
 export function StatePanel({ path, associate, mayEdit, onChanged }: PanelProps) {
   const { state, missing, mergedInto, stateNote, endedOn } = associate;
   const [planned, setPlanned] = useState<AssociateState>();

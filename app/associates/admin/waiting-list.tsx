@@ -6,7 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { WaitingChange } from '#domain/associates/admin-associate.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
-/** Changes of organisations' pages that wait for the operator's look, the longest waiting first. */
+/** Changes of organisations' pages that wait for the operator's review, longest waiting first. */
 export function WaitingList() {
   const { value, problem, reload } = useQuery<WaitingChange[]>('/api/office/associates/waiting');
   return (

@@ -5,8 +5,8 @@ import { AssociatePreview } from './associate-preview.tsx';
 import { associateInWords } from './content-in-words.ts';
 
 /**
- * Edits what an organisation's page says, for the operator and for the organisation's own people: `path` is the
- * API's, whose routes decide who may.
+ * Edits the content of an organisation's page, for the operator and for the organisation's own editors. `path` is
+ * that of the API, whose routes decide who may edit.
  */
 export function AssociateEditor({
   associateId,

@@ -17,7 +17,7 @@ const classificationChoices = classificationIds.map((value) => ({
 
 type PartProps = { form: FormFields; associateId: string };
 
-/** Everything that an organisation's page says. */
+/** All fields of an organisation's page. */
 export function AssociateFields(props: PartProps) {
   return (
     <>

@@ -48,7 +48,7 @@ export function AssociatePreview({
   );
 }
 
-/** What the public page is made of; what is counted begins at nothing. */
+/** The data of the public page for a draft; counts start at zero. */
 function detailOf(id: string, content: AssociateContent, cover: string): AssociateDetail {
   const { coverImageId: _, vision: __, nameKana: ___, ...facts } = content;
   return {

@@ -9,12 +9,12 @@ import {
   socialChallenges,
 } from '#domain/challenges/social-challenge.ts';
 
-/** The challenges in the order in which pages name them; the first one gives the organisation its colours. */
+/** The challenges in the order in which pages list them; the first one sets the organisation's colours. */
 export function ChallengesField({ form, path }: { form: FormFields; path: string }) {
   const binding = form.register(path);
   const chosen = (Array.isArray(binding.value) ? binding.value : []) as SocialChallengeId[];
-  const left = socialChallengeIds.filter((id) => !chosen.includes(id));
-  const moved = (from: number, to: number) => {
+  const unchosen = socialChallengeIds.filter((id) => !chosen.includes(id));
+  const move = (from: number, to: number) => {
     const next = [...chosen];
     next.splice(to, 0, ...next.splice(from, 1));
     binding.change(next);
@@ -34,8 +34,8 @@ export function ChallengesField({ form, path }: { form: FormFields; path: string
               </span>
               <ChallengeButtons
                 label={socialChallenges[id].label}
-                onUp={place > 0 ? () => moved(place, place - 1) : undefined}
-                onDown={place < chosen.length - 1 ? () => moved(place, place + 1) : undefined}
+                onUp={place > 0 ? () => move(place, place - 1) : undefined}
+                onDown={place < chosen.length - 1 ? () => move(place, place + 1) : undefined}
                 onRemove={() => binding.change(chosen.filter((one) => one !== id))}
               />
             </li>
@@ -45,7 +45,7 @@ export function ChallengesField({ form, path }: { form: FormFields; path: string
       <SelectInput
         id={binding.id}
         disabled={chosen.length >= mostAssociateChallenges}
-        choices={left.map((value) => ({ value, label: socialChallenges[value].label }))}
+        choices={unchosen.map((value) => ({ value, label: socialChallenges[value].label }))}
         emptyLabel="社会課題を加える"
         value=""
         onChange={({ currentTarget }) => {

@@ -6,7 +6,7 @@ const pictureWords = (id: string) => (id === '' ? '' : `画像 ${id.slice(0, 8)}
 
 const markdownFields = ['団体の紹介', '目指すことの本文'];
 
-/** A version of an organisation's page, field by field, to be compared with another. */
+/** A version of an organisation's page as text by field, for comparing versions. */
 export function associateInWords(content: AssociateContent) {
   const { vision, classification, foundedYear } = content;
   const words: [string, string][] = [

@@ -8,7 +8,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A list of short texts, one a line; the form's value is an array. */
+/** A list of short texts, one per line; the form's value is an array. */
 export function LinesField({
   form,
   path,
@@ -18,7 +18,7 @@ export function LinesField({
 }: FieldProps & { form: FormFields; path: string; rows?: number }) {
   const binding = form.register(path);
   const lines = Array.isArray(binding.value) ? (binding.value as string[]) : [];
-  // What is typed keeps its empty lines until the field is left.
+  // Keeps empty lines while typing, until the field is left.
   const [typed, setTyped] = useState<string>();
   return (
     <Field binding={binding} label={label} help={help}>

@@ -1,7 +1,7 @@
 import { controlProps, Field, type FieldProps, textOf } from '#app/forms/fields/field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 
-/** A whole number, or null; what is no number stays as it was typed, for the schema to refuse. */
+/** A whole number, or null; other text stays as typed, for the schema to refuse. */
 export function NumberField({
   form,
   path,

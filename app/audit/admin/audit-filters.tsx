@@ -1,7 +1,7 @@
 import type { Filters } from '#app/admin/list-place.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Narrows the audit log by day and by record; by person, the names in the list do. */
+/** Filters the audit log by day and by record; the names in the list filter by person. */
 export function AuditFilters({
   filters,
   onNarrow,
@@ -12,15 +12,15 @@ export function AuditFilters({
   const { day = '', subject = '', actor } = filters;
   return (
     <form
-      // The back button brings other values.
+      // Resets when the back button brings other values.
       key={`${day} ${subject}`}
       className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 py-1"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
+        const formData = new FormData(event.currentTarget);
         onNarrow({
-          day: String(typed.get('day') ?? ''),
-          subject: String(typed.get('subject') ?? '').trim(),
+          day: String(formData.get('day') ?? ''),
+          subject: String(formData.get('subject') ?? '').trim(),
         });
       }}
     >

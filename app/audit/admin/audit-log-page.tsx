@@ -98,10 +98,10 @@ export default function AuditLogPage() {
   );
 }
 
-/** Who acts without an account. */
+/** Actors without an account. */
 const others: Readonly<Record<string, string>> = { system: 'システム', visitor: '来訪者' };
 
-/** A person, and the way to all that they did. */
+/** A person, with a link to everything they did. */
 function Actor({ line, list }: { line: AuditLine; list: List<AuditLine> }) {
   const { actorUid, actorName } = line;
   const name = actorName || (others[actorUid] ?? '消去された利用者');
@@ -118,7 +118,7 @@ function Actor({ line, list }: { line: AuditLine; list: List<AuditLine> }) {
   );
 }
 
-/** The records that have a page, or an entry of a list that opens by its address. */
+/** Paths of records with a page, or with an entry in a list that opens by its address. */
 const pages: Record<string, (id: string) => string> = {
   application: (id) => `/admin/applications/${id}`,
   'result-batch': (id) => `/admin/results/${id}`,
@@ -133,7 +133,7 @@ const pages: Record<string, (id: string) => string> = {
   'bank-answer': (id) => `/admin/remittances/bank-answers/${id}`,
 };
 
-/** The record, with the way to it where it has a page. */
+/** The record, with a link to its page if it has one. */
 function Subject({ line, links }: { line: AuditLine; links: RowLinks }) {
   const label = auditSubjectLabel(line);
   if (!label) return <span className="text-ink-2">—</span>;

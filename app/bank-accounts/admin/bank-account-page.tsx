@@ -9,7 +9,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The account that the service pays organisations from. */
+/** The service's account for paying organisations. */
 export default function BankAccountPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 
 type Props = { path: string; blocked: AccountBlock; onChanged: () => void };
 
-/** Why no run takes an account, and the way to say that it is right. */
+/** Why runs skip an account, with a button to confirm that it is correct. */
 export function BlockedNotice({ path, blocked, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -66,7 +66,7 @@ const AssociateLink = ({ blocked, links }: { blocked: BlockedAccount; links: Row
   </RowLink>
 );
 
-/** Accounts that no run takes until they are changed or confirmed. */
+/** Accounts that runs skip until they are changed or confirmed. */
 export default function BlockedPage() {
   const list = useList(source);
   return (

@@ -79,7 +79,7 @@ const look = (onExplain: OnExplain): ListLook<BankLine> => ({
   }),
 });
 
-/** Lines of banks' statements that are about no transfer: what each is, and what is still to be explained. */
+/** Bank statement lines that match no transfer: their explanations, and those still unexplained. */
 export default function BankLinesPage() {
   const list = useList(source);
   const { role } = useSession();

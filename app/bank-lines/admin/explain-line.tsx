@@ -19,7 +19,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Props = { line: BankLine | undefined; onClose: () => void; onDone: () => void };
 
-/** Asks what a line of a statement is, and why. */
+/** Asks for the kind and the reason of a bank statement line. */
 export const ExplainLine = ({ line, onClose, onDone }: Props) => (
   <Dialog isOpen={line !== undefined} title="何の入出金ですか？" onClose={onClose}>
     {line && (

@@ -20,7 +20,7 @@ export const meta = () => [{ title: '帳簿｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-/** The chart of accounts with what stands on each, for a month or for all time. */
+/** The chart of accounts with balances, for a month or for all time. */
 export default function AccountsPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('month') ?? '';

@@ -10,7 +10,7 @@ import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { postingPath } from './book-links.ts';
 
-/** What an application came to in the books, to the yen, with its postings; nothing while it has none. */
+/** An application's amounts in the books, with its postings; nothing while it has none. */
 export function BoxBooks({ appraisalId }: { appraisalId: string }) {
   const { value, problem, reload } = useQuery<Books>(
     `/api/office/ledger/applications/${encodeURIComponent(appraisalId)}`,
@@ -68,7 +68,7 @@ const Yen = ({ label, amount }: { label: string; amount: number }) => (
   </>
 );
 
-/** What takes the gift to its organisation, with how far it is. */
+/** The transfer that carries the gift to its organisation, with its state. */
 function Carrier({ remittance }: Pick<Books, 'remittance'>) {
   if (!remittance) return <span className="text-ink-2">次の送金を待っています</span>;
   const { runId, runNumber, state, receivedOn } = remittance;

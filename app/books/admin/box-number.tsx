@@ -2,7 +2,7 @@ import { useSession } from '#app/session/session.ts';
 import { Link } from '#app/ui/links/link.tsx';
 import { may } from '#domain/auth/permissions.ts';
 
-/** An application's number; it leads to the application for whoever may read it. */
+/** An application's number, linked for those who may read the application. */
 export function BoxNumber({ appraisalId }: { appraisalId: string }) {
   const { role } = useSession();
   if (appraisalId === '') return null;

@@ -8,11 +8,11 @@ import { addMonths } from '#domain/values/timestamp.ts';
 
 type Range = Pick<Chart, 'firstMonth' | 'lastMonth'>;
 
-/** The months that the books have, for the pages that do not ask for them anyway. */
+/** The range of months in the books, for pages that do not load it already. */
 export const useBookMonths = (): Range | undefined =>
   useQuery<Chart>('/api/office/ledger/accounts').value;
 
-/** The month that the books are read for: one before, one after, any, or all time (''). */
+/** The month to show: the previous, the next, any, or all time (''). */
 export function MonthChoice({
   range,
   month,
@@ -63,7 +63,7 @@ export function MonthChoice({
   );
 }
 
-/** The newest first, with the one that is chosen wherever it is. */
+/** The months, newest first, including the chosen one. */
 function monthsFrom(last: string, first: string, chosen: string): string[] {
   const months: string[] = [];
   if (last === '' || first === '') return months;

@@ -40,7 +40,7 @@ export default function OwnersPage({ params: { code } }: Route.ComponentProps) {
   );
 }
 
-/** What stands on an account of the chart for each organisation or fund. */
+/** The balances of an account of the chart by organisation or fund. */
 function Owners({ code }: { code: LedgerAccountCode }) {
   const range = useBookMonths();
   const list = useList(sourceOf(code));
@@ -86,7 +86,7 @@ const sourceOf = (code: LedgerAccountCode): ListSource<OwnerSums> => ({
   rowKey: ({ id }) => id,
 });
 
-/** Thousands of organisations' sums of all months are not put in order: their gifts are. */
+/** Label of the order by size. All-time sums of organisations are too many to sort, so these are ordered by gifts. */
 function biggestLabel(code: LedgerAccountCode, what: string, month: string): string {
   if (month !== '') return '動いた額の多い順';
   return what === '団体' && code !== 'owed:associate' ? '寄付の多い順' : '残高の多い順';

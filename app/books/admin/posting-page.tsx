@@ -30,7 +30,7 @@ export default function PostingPage({ params: { postingId } }: Route.ComponentPr
   return <OnePosting key={postingId} postingId={postingId} />;
 }
 
-/** One posting: its lines, why it was made, and what it is about. */
+/** One posting: its lines, its reason, and its subject. */
 function OnePosting({ postingId }: { postingId: string }) {
   const { value, problem, reload } = useQuery<Posting>(
     `/api/office/ledger/postings/${encodeURIComponent(postingId)}`,

@@ -6,7 +6,7 @@ import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { PictureField } from '#app/versions/picture-field.tsx';
 import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
 
-/** The words, days and picture of a campaign. */
+/** The texts, period and picture of a campaign. */
 export function CampaignFields({ form }: { form: Form<CampaignContent, CampaignContent> }) {
   return (
     <>

@@ -21,13 +21,13 @@ const coverOf = (image: string, alt: string): ArticleImage => ({
 
 type PreviewProps = {
   content: CampaignContent;
-  /** The first of its organisations, once it is known. */
+  /** The first organisation, once loaded. */
   first: Associate | undefined;
-  /** Its organisations. */
+  /** The list of its organisations. */
   children: ReactNode;
 };
 
-/** A draft as visitors will see the campaign's page; what was given is not counted here. */
+/** A draft as visitors will see the campaign's page, without donation figures. */
 export function CampaignPreview(props: PreviewProps) {
   const { content } = props;
   if (!isDay(content.startsOn) || !isDay(content.endsOn)) {

@@ -42,7 +42,7 @@ export default function Campaigns() {
 }
 
 const tones = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
-const slashed = (day: string) => day.replaceAll('-', '/');
+const slashDate = (day: string) => day.replaceAll('-', '/');
 
 function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
   const { key, title, startsOn, endsOn, state, isShown, image, hasDraft } = campaign;
@@ -67,7 +67,7 @@ function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
           {title}
         </Link>
         <p className="text-sm text-ink-2">
-          {slashed(startsOn)} 〜 {slashed(endsOn)}
+          {slashDate(startsOn)} 〜 {slashDate(endsOn)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -21,7 +21,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Begins a campaign as a draft under an address of its own. */
+/** Creates a campaign as a draft at its own address. */
 export default function NewCampaignScreen() {
   const navigate = useNavigate();
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useAssociate } from './associate-picker.tsx';
 
-/** Organisations by name, one below the other; one without a page by its id. */
+/** Organisations by name, one per line; those without a page by their id. */
 export function AssociateNames({ ids }: { ids: readonly string[] }) {
   return (
     <ul>

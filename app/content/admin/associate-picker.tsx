@@ -7,7 +7,7 @@ import type { Associate, AssociateDetail } from '#domain/associates/associate.ts
 const mostFound = 8;
 const pauseMs = 300;
 
-/** Finds a listed organisation by name, reading or place, and hands its id on. */
+/** Finds a listed organisation by name, reading or place, and passes on its id. */
 export function AssociatePicker({
   label,
   onPick,
@@ -67,11 +67,11 @@ export function AssociatePicker({
   );
 }
 
-/** An organisation that has a page; no value while it is not known, and of one without. */
+/** An organisation's public page data; no value while it loads, or if it has no page. */
 export const useAssociate = (id: string) =>
   useQuery<AssociateDetail>(id === '' ? undefined : `/api/associates/${id}`);
 
-/** The name of an organisation, or its id while it is not known or has no page. */
+/** The name of an organisation, or its id while it loads or if it has no page. */
 export function useAssociateName(id: string): string {
   return useAssociate(id).value?.name ?? id;
 }

@@ -18,7 +18,7 @@ export const handle = { layout: 'admin' };
 type Challenge = ChallengesContent['challenges'][number];
 const labelOf = ({ id }: Challenge) => socialChallenges[id].label;
 
-/** The order of the social challenges, and the words on their pages. */
+/** The order of the challenges, and the texts on their pages. */
 export default function Challenges() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { ChallengesContent } from '#domain/content/site-content.ts';
 
-/** The challenges in their order, each with the words at the head of its page. */
+/** The challenges in order, each with the text at the head of its page. */
 export function ChallengesPreview({ challenges }: ChallengesContent) {
   return (
     <ol className="divide-y divide-dashed divide-line">

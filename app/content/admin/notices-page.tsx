@@ -23,7 +23,7 @@ const emptyNotice: SiteNotice = {
   endsOn: '',
 };
 
-/** What all visitors are told at the top of every page. */
+/** Notices for all visitors, shown at the top of every page. */
 export default function Notices() {
   return (
     <>

@@ -10,7 +10,7 @@ import { useAssociate } from './associate-picker.tsx';
 type Pick = PicksContent['picks'][number];
 type DrawCover = (associate: Associate) => ReactNode;
 
-/** The picks in their order, with the names and pictures of the organisations. */
+/** The picks in order, with the names and pictures of the organisations. */
 export function PicksPreview({
   picks,
   drawCover,

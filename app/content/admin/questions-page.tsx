@@ -19,11 +19,11 @@ export const handle = { layout: 'admin' };
 type Group = QuestionsContent['groups'][number];
 type Question = Group['questions'][number];
 
-/** A part of an address that nobody has to think of. */
+/** A generated part of an address. */
 const newId = (kind: string) => `${kind}-${crypto.randomUUID().slice(0, 8)}`;
 const newQuestion = (): Question => ({ id: newId('q'), question: '', answer: '' });
 
-/** The questions of /faq with their answers. */
+/** The questions and answers of /faq. */
 export default function Questions() {
   return (
     <>
@@ -61,7 +61,7 @@ export default function Questions() {
               {(group, path) => (
                 <>
                   <TextField form={form} path={`${path}.title`} label="まとまりの題名" required />
-                  {/* One list in another: on phones they share their edges, so that there is room to write. */}
+                  {/* Nested lists share their edges on phones, which leaves more room to write. */}
                   <div className="max-narrow:-mx-2">
                     <Disclosure summary={`質問 ${group.questions.length}件`}>
                       <div className="max-narrow:-mx-3">

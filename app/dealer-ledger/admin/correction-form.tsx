@@ -24,7 +24,7 @@ const methods = [...identityMethods, notConfirmedMethod].map((value) => ({
   label: methodLabel(value),
 }));
 
-/** Writes a line in the place of another, with the reason. */
+/** Replaces a line by a corrected one, with the reason. */
 export function CorrectionForm({
   entry,
   onDone,

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** A line of the dealer's ledger with all that it says, and its correction. */
+/** A line of the dealer's ledger in full, with its correction. */
 export default function EntryPage({ params: { number } }: Route.ComponentProps) {
   return <Entry key={number} number={number} />;
 }
@@ -65,10 +65,10 @@ function Entry({ number }: { number: string }) {
           )}
           <Panel title="記載の内容">
             {value.correctedBy === '' ? (
-              <Said entry={value} />
+              <EntryFacts entry={value} />
             ) : (
               <s>
-                <Said entry={value} />
+                <EntryFacts entry={value} />
               </s>
             )}
           </Panel>
@@ -99,7 +99,7 @@ const EntryNumber = ({ number }: { number: string }) => (
   </Link>
 );
 
-function Said({ entry }: { entry: DealerEntry }) {
+function EntryFacts({ entry }: { entry: DealerEntry }) {
   const { letterSentOn, letterDeliveredOn } = entry;
   return (
     <Facts>

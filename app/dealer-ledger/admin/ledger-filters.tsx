@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Narrows the ledger by days of trade or to a line, and prints those days. */
+/** Filters the ledger by trading days or to one line, and prints those days. */
 export function LedgerFilters({
   filters,
   onNarrow,
@@ -25,14 +25,14 @@ export function LedgerFilters({
   const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   return (
     <form
-      // The back button brings other values.
+      // Resets when the back button brings other values.
       key={`${from} ${to} ${number}`}
       className="flex basis-full flex-wrap items-end gap-x-3 gap-y-2 py-1"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
-        const of = (name: string) => String(typed.get(name) ?? '').trim();
-        onNarrow({ from: of('from'), to: of('to'), number: of('number') });
+        const formData = new FormData(event.currentTarget);
+        const fieldText = (name: string) => String(formData.get(name) ?? '').trim();
+        onNarrow({ from: fieldText('from'), to: fieldText('to'), number: fieldText('number') });
       }}
     >
       <DayInput name="from" label="取引の日（から）" value={from} />

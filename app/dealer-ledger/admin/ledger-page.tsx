@@ -50,18 +50,18 @@ const look: ListLook<DealerEntry> = {
     },
     {
       label: '取引の日',
-      cell: (entry) => <Said entry={entry}>{formatDate(entry.tradedOn)}</Said>,
+      cell: (entry) => <EntryText entry={entry}>{formatDate(entry.tradedOn)}</EntryText>,
     },
     { label: '区分', cell: ({ way }) => entryWayLabels[way] },
-    { label: '品目', cell: (entry) => <Said entry={entry}>{entry.kind}</Said> },
-    { label: '特徴', cell: (entry) => <Said entry={entry}>{entry.feature}</Said> },
+    { label: '品目', cell: (entry) => <EntryText entry={entry}>{entry.kind}</EntryText> },
+    { label: '特徴', cell: (entry) => <EntryText entry={entry}>{entry.feature}</EntryText> },
     { label: '数量', isNumber: true, cell: ({ quantity }) => quantity },
     {
       label: '代価',
       isNumber: true,
-      cell: (entry) => <Said entry={entry}>{`${formatYen(entry.priceYen)}円`}</Said>,
+      cell: (entry) => <EntryText entry={entry}>{`${formatYen(entry.priceYen)}円`}</EntryText>,
     },
-    { label: '氏名', cell: (entry) => <Said entry={entry}>{entry.partyName}</Said> },
+    { label: '氏名', cell: (entry) => <EntryText entry={entry}>{entry.partyName}</EntryText> },
   ],
   card: (entry, links) => (
     <>
@@ -70,12 +70,12 @@ const look: ListLook<DealerEntry> = {
         <span className="text-sm text-ink-2 tabular-nums">{formatDate(entry.tradedOn)}</span>
       </CardLine>
       <p className="wrap-anywhere">
-        <Said entry={entry}>
+        <EntryText entry={entry}>
           {entry.kind}　{entry.feature}
-        </Said>
+        </EntryText>
       </p>
       <CardLine>
-        <Said entry={entry}>{entry.partyName}</Said>
+        <EntryText entry={entry}>{entry.partyName}</EntryText>
         <span className="figures">{formatYen(entry.priceYen)}円</span>
       </CardLine>
     </>
@@ -86,7 +86,7 @@ const look: ListLook<DealerEntry> = {
   }),
 };
 
-/** The dealer's ledger: searched, narrowed by days, printed and exported. */
+/** The dealer's ledger: search, filter by day, print and export. */
 export default function LedgerPage() {
   const list = useList(source);
   const { role } = useSession();
@@ -131,8 +131,8 @@ const EntryLink = ({ entry, links }: { entry: DealerEntry; links: RowLinks }) =>
   </>
 );
 
-/** What a line says, struck through where another has taken its place. */
-const Said = ({ entry, children }: { entry: DealerEntry; children: ReactNode }) =>
+/** The content of a line, struck through if it was replaced. */
+const EntryText = ({ entry, children }: { entry: DealerEntry; children: ReactNode }) =>
   entry.correctedBy === '' ? (
     <span className="wrap-anywhere">{children}</span>
   ) : (

@@ -10,7 +10,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 type Action = 'lock' | 'export' | 'erase';
 
-/** What is done with an account, or with a guest's data, on request. */
+/** The actions on an account, or on a guest's data, at their request. */
 export function AccountActions({ donor, onChanged }: { donor: Donor; onChanged: () => void }) {
   const [open, setOpen] = useState<Action>();
   const { isGuest, role, signIn } = donor;

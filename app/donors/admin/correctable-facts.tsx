@@ -11,13 +11,13 @@ import { type Correctable, CorrectionDialog } from './correction-dialog.tsx';
 
 const link = 'break-all text-coral-dark underline';
 
-/** How to reach somebody, and the ways to correct it on their word. */
+/** A donor's contact data, with buttons to correct it at their request. */
 export function CorrectableFacts({
   correctable,
   account,
   onChanged,
 }: {
-  /** Undefined where nothing may be corrected: of a guest, each application is. */
+  /** Undefined where nothing can be corrected: a guest's data is corrected in each application. */
   correctable: Correctable | undefined;
   account: Account;
   onChanged: () => void;
@@ -60,7 +60,7 @@ export function CorrectableFacts({
   );
 }
 
-/** Opens the form of a part that is wrong. */
+/** Opens the form that corrects one part. */
 export function CorrectionButtons({
   correctable,
   onChanged,

@@ -27,10 +27,10 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 
 type Versioned = { account: Account; etag: string };
 
-/** What can be corrected, and where: an account, or an application that has not been sent. */
+/** The target of a correction: an account, or an application that has not been sent. */
 export type Correctable = Versioned & {
   path: string;
-  /** How it is stored now, when somebody else was quicker. */
+  /** Loads the stored version after a conflict. */
   load: () => Promise<Versioned>;
 };
 
@@ -41,8 +41,8 @@ const schemas = {
   address: z.object({ address: SentAddress, reason }),
 };
 
-/** A part of an account as its form holds it. */
-const typedOf = ({ names, tel, address }: Account) => ({
+/** The parts of an account as form values. */
+const valuesOf = ({ names, tel, address }: Account) => ({
   names,
   tel: formatPhone(tel),
   address: {
@@ -51,7 +51,7 @@ const typedOf = ({ names, tel, address }: Account) => ({
     isAddressConfirmed: false,
   },
 });
-type Typed = ReturnType<typeof typedOf> & { reason: string };
+type CorrectionValues = ReturnType<typeof valuesOf> & { reason: string };
 
 const labels = {
   names: [
@@ -69,12 +69,12 @@ const labels = {
   ],
 } as const;
 
-function compared(
+function comparedFields(
   part: CorrectedPart,
-  mine: Omit<Typed, 'reason'>,
+  mine: Omit<CorrectionValues, 'reason'>,
   account: Account,
 ): ComparedField[] {
-  const stored = typedOf(account);
+  const stored = valuesOf(account);
   if (part === 'tel') return [{ label: '電話番号', mine: mine.tel, stored: stored.tel }];
   if (part === 'names') {
     return labels.names.map(([field, label]) => ({
@@ -93,7 +93,7 @@ function compared(
 const isSame = (part: CorrectedPart, one: Account, other: Account) =>
   JSON.stringify(one[part]) === JSON.stringify(other[part]);
 
-/** The form of the part that is corrected, in a dialog; closed without one. */
+/** The form of the corrected part in a dialog; closed while `part` is undefined. */
 export function CorrectionDialog({
   part,
   correctable,
@@ -105,7 +105,7 @@ export function CorrectionDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  // What was open stays on the screen while the dialog fades.
+  // Keeps the closed form on the screen while the dialog fades.
   const [shown, setShown] = useState(part);
   if (part && part !== shown) setShown(part);
   return (
@@ -121,7 +121,7 @@ export function CorrectionDialog({
   );
 }
 
-/** Sends a correction; when somebody was quicker, `newer` holds what is stored. */
+/** Sends a correction; after a conflict, `newer` holds the stored version. */
 function useCorrection(
   part: CorrectedPart,
   correctable: Correctable,
@@ -147,7 +147,7 @@ function useCorrection(
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const latest = await correctable.load().catch(() => undefined);
     if (!latest || latest.etag === etag) return;
-    // Only another part was changed, so there is nothing to choose.
+    // Only another part changed, so there is nothing to choose.
     if (isSame(part, latest.account, (newer ?? correctable).account)) {
       return send(body, latest.etag);
     }
@@ -165,9 +165,9 @@ function CorrectionForm({
   correctable: Correctable;
   onDone: () => void;
 }) {
-  const form = useForm<Typed, Correction>({
+  const form = useForm<CorrectionValues, Correction>({
     schema: schemas[part],
-    initial: { ...typedOf(correctable.account), reason: '' },
+    initial: { ...valuesOf(correctable.account), reason: '' },
     onInvalid: showMessage,
   });
   const { newer, send, submission } = useCorrection(part, correctable, form, onDone);
@@ -179,7 +179,7 @@ function CorrectionForm({
       <ErrorSummary form={form} />
       {newer && (
         <TwoVersions
-          fields={compared(part, form.values, newer.account)}
+          fields={comparedFields(part, form.values, newer.account)}
           isPending={submission.isPending}
           onKeepStored={onDone}
         />
@@ -202,7 +202,7 @@ function PartFields({ part, form }: { part: CorrectedPart; form: FormFields }) {
   return <AddressFields form={form} prefix="address" />;
 }
 
-/** Why it is done, for the audit log. */
+/** The reason, for the audit log. */
 export function ReasonField({ form }: { form: FormFields }) {
   return (
     <TextField

@@ -2,7 +2,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { roleLabels } from '#domain/auth/roles.ts';
 import type { DonorLine } from '#domain/donors/donor.ts';
 
-/** Whether somebody has an account, what else they are, and whether it is locked. */
+/** Whether a donor has an account, its roles, and whether it is locked. */
 export function DonorChips({
   isGuest,
   role,

@@ -33,7 +33,7 @@ async function loadEntries<Part extends DonorPart>(
   };
 }
 
-/** Boxes, donations, mails and all else of a donor, one kind at a time; which one is in the address. */
+/** A donor's boxes, donations, mails and other records, one kind at a time; the address holds which. */
 export function DonorEntryTabs({ donor }: { donor: Donor }) {
   const named = useSearchParams()[0].get('part');
   const part = donorParts.find((one) => one === named) ?? 'applications';

@@ -4,7 +4,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import type { Donor } from '#domain/donors/donor.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 
-/** How a registered person signs in. */
+/** The sign-in methods of a registered person. */
 export function SignInFacts({
   signIn,
   createdAt,
@@ -36,7 +36,7 @@ const textLabels: Readonly<Record<string, string>> = {
   privacy: 'プライバシーポリシー',
 };
 
-/** Which version of which text they agreed to. */
+/** The version of each text that the donor agreed to. */
 export function ConsentFacts({ consents }: { consents: Donor['consents'] }) {
   return (
     <Panel title="同意の記録">

@@ -23,14 +23,14 @@ import { NoteForm } from './notes.tsx';
 
 export type VersionedDonor = { donor: Donor; etag: string };
 
-/** A donor with the version that a correction must name. */
+/** A donor with the version that a correction must send. */
 async function loadDonor(id: string, signal?: AbortSignal): Promise<VersionedDonor> {
   const path = `/api/office/donors/${encodeURIComponent(id)}`;
   const response = await apiResponse(path, signal ? { signal } : {});
   return { donor: (await response.json()) as Donor, etag: response.headers.get('etag') ?? '' };
 }
 
-/** Everything about one donor or guest, and what can be done about it. */
+/** Everything about one donor or guest, with the actions on it. */
 export function DonorSheet({ id }: { id: string }) {
   const { value, problem, reload } = useQuery(`donor ${id}`, (signal) => loadDonor(id, signal));
   return (
@@ -64,7 +64,7 @@ export function DonorSheet({ id }: { id: string }) {
 function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => void }) {
   const { id, isGuest, role, account, signIn } = donor;
   const navigate = useNavigate();
-  // The notes are asked for anew once one was added.
+  // Reloads the notes after one was added.
   const [noted, setNoted] = useState(0);
   const { lastName, firstName, lastNameKana, firstNameKana } = account.names;
   const name = `${lastName} ${firstName}`.trim();

@@ -70,7 +70,7 @@ const look: ListLook<DonorLine> = {
         },
 };
 
-/** Donors and guests, found by what a caller says of themself. */
+/** Donors and guests, found by what a caller says about themselves. */
 export default function DonorsPage() {
   const list = useList(source);
   return (

@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 const shownFound = 5;
 
-/** Records that may be the same person's, those that were merged, and the ways there and back. */
+/** Possible duplicates of a record and those already merged, with buttons to merge and to undo. */
 export function Doubles({ donor, onChanged }: { donor: Donor; onChanged: () => void }) {
   const { id, isGuest, role } = donor;
   const doubles = useQuery<DonorLine[]>(`/api/office/donors/${encodeURIComponent(id)}/doubles`);
@@ -94,7 +94,7 @@ function Lines({
   );
 }
 
-/** What was merged, to be taken back. */
+/** The merges of a record, with buttons to undo them. */
 function Merges({ donor: { merges }, onChanged }: { donor: Donor; onChanged: () => void }) {
   const [undoing, setUndoing] = useState<string>();
   if (merges.length === 0) return null;

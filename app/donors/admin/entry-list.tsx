@@ -163,7 +163,7 @@ const columns: Columns = {
 const rowKey = (row: { id?: string; number?: string; appraisalId?: string | null }) =>
   row.id ?? row.number ?? row.appraisalId ?? '';
 
-/** The entries of a part, or that there are none. */
+/** The entries of one kind, or a note that there are none. */
 export function EntryList<Part extends DonorPart>({
   donorId,
   part,

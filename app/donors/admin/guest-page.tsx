@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const handle = { layout: 'admin' };
 
-/** A guest's page, named by one of their applications. */
+/** A guest's page, identified by one of their applications. */
 export default function GuestPage({ params: { appraisalId } }: Route.ComponentProps) {
   return <DonorSheet key={appraisalId} id={appraisalId} />;
 }

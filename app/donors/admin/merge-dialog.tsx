@@ -28,7 +28,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { ReasonField } from './correction-dialog.tsx';
 
-/** Shows what a merge would move, and does it; closed without a record to take from. */
+/** Previews and confirms a merge; closed while `from` is undefined. */
 export function MergeDialog({
   into,
   from,
@@ -40,7 +40,7 @@ export function MergeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  // What was open stays on the screen while the dialog fades.
+  // Keeps the preview on the screen while the dialog fades.
   const [shown, setShown] = useState(from);
   if (from && from !== shown) setShown(from);
   return (
@@ -189,7 +189,7 @@ function MergeForm({
   );
   async function send(body: { reason: string }) {
     const outcome = await submission.send(body);
-    // What would move is shown as it is now.
+    // Reloads the preview after a conflict.
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
   }
   return (

@@ -15,7 +15,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 
 const pathOf = (donorId: string) => `/api/office/donors/${encodeURIComponent(donorId)}/notes`;
 
-/** Leaves a note on a donor, and shows it among the others. */
+/** Adds a note to a donor. */
 export function NoteForm({ donorId, onAdded }: { donorId: string; onAdded: () => void }) {
   const form = useForm({ schema: NoteDraft, initial: { body: '' }, onInvalid: showMessage });
   const submission = useSubmission(
@@ -51,7 +51,7 @@ export function NoteForm({ donorId, onAdded }: { donorId: string; onAdded: () =>
   );
 }
 
-/** The notes on a donor, the newest first, each to be withdrawn. */
+/** The notes on a donor, newest first, each with a button to withdraw it. */
 export function NoteList({
   donorId,
   notes,

@@ -16,18 +16,18 @@ type Reason = { reason: string; typed?: typeof eraseWord };
 type ReasonDialogProps = {
   isOpen: boolean;
   title: string;
-  /** Of the button that does it. */
+  /** Label of the confirming button. */
   action: string;
-  /** Whether the word of an erasure has to be typed. */
+  /** Whether the confirmation word of an erasure must be typed. */
   isTyped?: boolean;
   send: (body: Reason) => Promise<unknown>;
   onClose: () => void;
   onDone: (result: unknown) => void;
-  /** What will happen. */
+  /** Explains the effect. */
   children: ReactNode;
 };
 
-/** Asks why, before something is done to a donor's record. */
+/** Asks for the reason of an action on a donor's record. */
 export function ReasonDialog({ isOpen, title, onClose, ...rest }: ReasonDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>

@@ -7,7 +7,7 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const names = {
   ...{ lastName: '髙橋', firstName: '花子' },
   ...{ lastNameKana: 'たかはし', firstNameKana: 'はなこ' },
@@ -25,7 +25,7 @@ const correcting = (
   <CorrectionDialog
     part={part}
     correctable={{ account, etag: '"3"', path: '/api/office/donors/hana/account', load }}
-    onClose={none}
+    onClose={noop}
     onDone={() => done()}
   />
 );
@@ -34,7 +34,7 @@ const corrected = {
   ...{ press: '直して知らせる', pressed: '保存しています' },
   toast: '直しました。ご本人にメールでお知らせします。',
 };
-const because = { reason: 'お電話での申し出' };
+const withReason = { reason: 'お電話での申し出' };
 
 const line = (id: string, more: object) => ({
   ...{ id, name: '髙橋 花子', nameKana: 'たかはし はなこ', email: `${id}@example.jp` },
@@ -47,7 +47,7 @@ const preview = {
 };
 const merge = '/api/office/donors/hana/merge';
 const merging = (done: Done) => (
-  <MergeDialog into="hana" from={preview.from as never} onClose={none} onDone={() => done()} />
+  <MergeDialog into="hana" from={preview.from as never} onClose={noop} onDone={() => done()} />
 );
 
 provesSending({
@@ -58,7 +58,7 @@ provesSending({
       await page.type('名', '華');
       await page.type('姓（ふりがな）', 'さとう');
       await page.type('名（ふりがな）', 'はな');
-      await page.type('理由', because.reason);
+      await page.type('理由', withReason.reason);
     },
     sends: {
       to,
@@ -67,7 +67,7 @@ provesSending({
           ...{ lastName: '佐藤', firstName: '華' },
           ...{ lastNameKana: 'さとう', firstNameKana: 'はな' },
         },
-        ...because,
+        ...withReason,
       },
       ifMatch: '"3"',
     },
@@ -78,9 +78,9 @@ provesSending({
     part: (done) => correcting('tel', done),
     async fill(page) {
       await page.type('電話番号', '090-1111-2222');
-      await page.type('理由', because.reason);
+      await page.type('理由', withReason.reason);
     },
-    sends: { to, body: { tel: '09011112222', ...because }, ifMatch: '"3"' },
+    sends: { to, body: { tel: '09011112222', ...withReason }, ifMatch: '"3"' },
     ...corrected,
     field: 'tel',
   },
@@ -90,7 +90,7 @@ provesSending({
       await page.type('市区町村・町名', '千代田区丸の内');
       await page.type('番地', '2-2');
       await page.type('建物名・部屋番号', '見本荘');
-      await page.type('理由', because.reason);
+      await page.type('理由', withReason.reason);
     },
     sends: {
       to,
@@ -99,7 +99,7 @@ provesSending({
           ...{ ...address, line1: '千代田区丸の内', line2: '2-2', building: '見本荘' },
           isAddressConfirmed: false,
         },
-        ...because,
+        ...withReason,
       },
       ifMatch: '"3"',
     },
@@ -110,7 +110,7 @@ provesSending({
     part: merging,
     known: { [`GET ${merge}?from=guest`]: preview },
     fill: async (page) => {
-      await page.do(none);
+      await page.do(noop);
       await page.type('理由', '同じ方と確かめた');
     },
     press: '統合する',
@@ -123,7 +123,7 @@ provesSending({
   },
 });
 
-test('who is merged into whom stands each on its own side', async () => {
+test('the source and the target of a merge are each on their own side', async () => {
   const server = apiServer();
   const page = open(merging(vi.fn()));
   await server.answer({ ...preview, moving: { ...moving, receipts: 2 } });
@@ -141,28 +141,28 @@ test('two records that may not be merged say why, without a form', async () => {
   expect(page.has('統合する')).toBe(false);
 });
 
-/** Sends a phone number after a colleague changed the record to this. */
-async function overtaken(stored: { account: Account; etag: string }) {
+/** Sends a phone number after a colleague changed the record to `stored`. */
+async function sendAfterConflict(stored: { account: Account; etag: string }) {
   const server = apiServer();
   const done = vi.fn();
   const page = open(correcting('tel', done, async () => stored));
   await page.type('電話番号', '09011112222');
-  await page.type('理由', because.reason);
+  await page.type('理由', withReason.reason);
   await page.press('直して知らせる');
   await server.refuse('Conflict', '先に変更されています');
   return { server, page, done };
 }
 
-test('where another part was changed meanwhile, a correction goes once more with what is stored', async () => {
-  const { server } = await overtaken({
+test('after a concurrent change of another part, a correction is sent again with the stored version', async () => {
+  const { server } = await sendAfterConflict({
     account: { ...account, names: { ...names, lastName: '佐藤' } },
     etag: '"4"',
   });
   expect(server.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
 });
 
-test('where the same part was changed, both stand there, and the choice names what is stored', async () => {
-  const { server, page, done } = await overtaken({
+test('after a concurrent change of the same part, both are shown, and the choice sends the stored version', async () => {
+  const { server, page, done } = await sendAfterConflict({
     account: { ...account, tel: '08033334444' },
     etag: '"4"',
   });
@@ -182,7 +182,7 @@ test('an erasure is not sent before its word is typed', async () => {
   const page = open(
     <ReasonDialog
       {...{ isOpen: true, title: '消去しますか？', action: '消去', isTyped: true }}
-      {...{ send, onClose: none, onDone }}
+      {...{ send, onClose: noop, onDone }}
     >
       元に戻せません。
     </ReasonDialog>,

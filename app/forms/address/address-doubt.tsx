@@ -10,28 +10,28 @@ import {
   postalDigits,
 } from '#domain/values/postal-code.ts';
 
-/** Warns of an address that does not fit its postal code or says a part twice, and lets the person say that it is right. */
+/** Warns about an address that does not match its postal code or repeats a part, and lets the person confirm it. */
 export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: string }) {
   const path = `${prefix}.isAddressConfirmed`;
-  const at = (line: string) => textOf(form.valueAt(`${prefix}.${line}`));
-  const zipcode = at('zipcode');
-  const prefecture = at('prefecture');
+  const lineText = (line: string) => textOf(form.valueAt(`${prefix}.${line}`));
+  const zipcode = lineText('zipcode');
+  const prefecture = lineText('prefecture');
   const digits = postalDigits(zipcode);
   const isUnfit =
     isCompletePostalCode(zipcode) && prefecture !== '' && !fitsPrefecture(digits, prefecture);
-  const repeated = repeatedPart({ prefecture, line1: at('line1'), line2: at('line2') });
+  const repeated = repeatedPart({ prefecture, line1: lineText('line1'), line2: lineText('line2') });
   const isDoubtful = isUnfit || repeated !== '';
 
-  // What was said of one address does not hold for another.
+  // A confirmation holds for one address only.
   const about = `${digits}${prefecture}${repeated}`;
-  const said = useRef(about);
+  const confirmedFor = useRef(about);
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
   });
   useEffect(() => {
-    if (said.current === about) return;
-    said.current = about;
+    if (confirmedFor.current === about) return;
+    confirmedFor.current = about;
     if (latest.current.valueAt(path) === true) latest.current.setValue(path, false);
   }, [about, path]);
 

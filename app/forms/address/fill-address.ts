@@ -1,24 +1,23 @@
 import { withoutRepeated } from '#domain/values/postal/repeated-part.ts';
 import type { PostalCandidate } from './postal-lookup.ts';
 
-/** The lines of an address that a postal code fills; never the building. */
+/** The lines of an address that a postal code fills in; never the building. */
 export type AddressLines = { prefecture: string; line1: string; line2: string };
 
 /**
- * The address after a candidate was chosen. A first line that already continues the candidate's
- * one stays, as when the browser filled in the whole address; line 2 changes only if the
- * code brings a street, if it still holds the street of the `earlier` candidate, or if it begins with the town that
- * line 1 names: browsers fill in 渋谷区 and 神宮前1-2-3.
+ * The address after a candidate was chosen. A first line that already extends the candidate's stays, as when the
+ * browser filled in the whole address. Line 2 changes only if the code includes a street, if it still holds the
+ * `earlier` candidate's street, or if it starts with the town that ends line 1: browsers fill in 渋谷区 and 神宮前1-2-3.
  */
 export function fillAddress(
   address: AddressLines,
   candidate: PostalCandidate,
   earlier: PostalCandidate | undefined,
 ): AddressLines {
-  const goesOn =
+  const extendsCandidate =
     address.prefecture === candidate.prefecture && address.line1.startsWith(candidate.line1);
   const isEarlierStreet = Boolean(earlier?.line2) && address.line2 === earlier?.line2;
-  const line1 = goesOn ? address.line1 : candidate.line1;
+  const line1 = extendsCandidate ? address.line1 : candidate.line1;
   return {
     prefecture: candidate.prefecture,
     line1,
@@ -26,20 +25,21 @@ export function fillAddress(
   };
 }
 
-/**
- * The address after a code that is not known, beside what the `earlier` one filled in: that is another
- * place's, and goes unless the person has changed it.
- */
+/** The address after an unknown code: removes what the `earlier` candidate filled in, unless the person changed it. */
 export function clearFilled(
   address: AddressLines,
   earlier: PostalCandidate | undefined,
 ): AddressLines {
-  const left = (line: keyof AddressLines) =>
+  const clearedLine = (line: keyof AddressLines) =>
     earlier && address[line] === earlier[line] ? '' : address[line];
-  return { prefecture: left('prefecture'), line1: left('line1'), line2: left('line2') };
+  return {
+    prefecture: clearedLine('prefecture'),
+    line1: clearedLine('line1'),
+    line2: clearedLine('line2'),
+  };
 }
 
-/** Whether a number that was typed for one place now stands beside another. */
+/** Whether a house number typed for one place is now combined with another place. */
 export function keepsOldNumber(before: AddressLines, after: AddressLines): boolean {
   const isElsewhere =
     (before.prefecture !== '' && before.prefecture !== after.prefecture) ||

@@ -1,13 +1,13 @@
 /** An address of a postal code; `line2` is empty unless the code is a company's own. */
 export type PostalCandidate = { prefecture: string; line1: string; line2: string };
 
-/** The file of a three-digit prefix, as scripts/build-postal-data.ts writes it. */
+/** The file for a three-digit prefix, as written by scripts/build-postal-data.ts. */
 type PostalFile = {
   cities: [prefecture: string, city: string][];
   rows: [lastFourDigits: string, city: number, area?: string, street?: string][];
 };
 
-/** After this time a person has begun to type the address by hand. */
+/** By this time a person starts typing the address by hand. */
 const lookUpTimeoutMs = 8000;
 
 /** The candidates of seven digits in one prefix's file. */
@@ -23,9 +23,8 @@ export function candidatesIn(file: PostalFile, digits: string): PostalCandidate[
 const files = new Map<string, Promise<PostalFile | undefined>>();
 
 /**
- * The addresses of seven digits: several where a code spans towns, none where it is unknown,
- * 'unavailable' when the data can't be loaded. Files are cached for the life of the page;
- * failures are not, so that the next attempt loads again.
+ * The addresses of seven digits: several where a code spans towns, none if it is unknown, 'unavailable' if loading
+ * fails. Files are cached for the life of the page; failures are not, so that the next attempt retries.
  */
 export async function lookUpPostalCode(
   digits: string,

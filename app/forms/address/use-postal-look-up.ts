@@ -15,7 +15,7 @@ import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
 
 const lines = ['prefecture', 'line1', 'line2'] as const;
 
-/** Fills the address at `prefix` from its postal code whenever seven digits have been typed. */
+/** Fills in the address at `prefix` whenever its postal code has seven digits. */
 export function usePostalLookUp(form: FormFields, prefix: string) {
   const [choices, setChoices] = useState<PostalCandidate[]>([]);
   const [status, setStatus] = useState('');
@@ -23,23 +23,23 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
   const latest = useRef(form);
   const asked = useRef('');
   const taken = useRef<PostalCandidate>(undefined);
-  // The response comes later, so it must be applied to the values of that time.
+  // The response comes later and must be applied to the values of that time.
   useEffect(() => {
     latest.current = form;
   });
 
-  const at = (line: string) => `${prefix}.${line}`;
+  const pathOf = (line: string) => `${prefix}.${line}`;
 
-  /** Changes the lines; returns them as they were and as they are. */
+  /** Changes the lines; returns them before and after. */
   function change(how: (address: AddressLines) => AddressLines) {
     const { valueAt, setValue } = latest.current;
     const before = {
-      prefecture: textOf(valueAt(at('prefecture'))),
-      line1: textOf(valueAt(at('line1'))),
-      line2: textOf(valueAt(at('line2'))),
+      prefecture: textOf(valueAt(pathOf('prefecture'))),
+      line1: textOf(valueAt(pathOf('line1'))),
+      line2: textOf(valueAt(pathOf('line2'))),
     };
     const after = how(before);
-    for (const line of lines) if (after[line] !== before[line]) setValue(at(line), after[line]);
+    for (const line of lines) if (after[line] !== before[line]) setValue(pathOf(line), after[line]);
     return { before, after };
   }
 
@@ -52,7 +52,7 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     setStatus(isChanged ? lookUpMessage([candidate]) : unchangedMessage);
   }
 
-  /** Says that a code is not known, after taking away what belonged to another. */
+  /** Reports an unknown code, and removes what the previous one filled in. */
   function clear() {
     const { before, after } = change((address) => clearFilled(address, taken.current));
     taken.current = undefined;
@@ -71,7 +71,7 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     if (!digits) return;
     const found = await lookUpPostalCode(digits);
     if (asked.current !== digits) return;
-    // The next attempt with the same digits may succeed.
+    // Allows a retry with the same digits.
     if (found === 'unavailable') asked.current = '';
     if (found !== 'unavailable' && found.length === 1 && found[0]) return take(found[0]);
     if (found.length === 0) return clear();
@@ -84,12 +84,12 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     status,
     onTyped,
     take,
-    /** A number that was typed for another place, until it is changed or said to be right; else ''. */
-    oldNumber: textOf(form.valueAt(at('line2'))) === oldNumber ? oldNumber : '',
+    /** A house number typed for another place, until it is changed or confirmed; otherwise ''. */
+    oldNumber: textOf(form.valueAt(pathOf('line2'))) === oldNumber ? oldNumber : '',
     keepNumber: () => setOldNumber(''),
     clearNumber() {
       setOldNumber('');
-      form.setValue(at('line2'), '');
+      form.setValue(pathOf('line2'), '');
     },
     dismiss() {
       setChoices([]);

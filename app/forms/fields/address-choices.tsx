@@ -1,7 +1,7 @@
 import type { PostalCandidate } from '#app/forms/address/postal-lookup.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 
-/** The addresses of one postal code, to choose from. */
+/** A choice of the addresses of one postal code. */
 export function AddressChoices({
   choices,
   onChoose,

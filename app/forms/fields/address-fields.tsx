@@ -10,9 +10,9 @@ import { TextField } from './text-field.tsx';
 const prefectureChoices = prefectures.map((name) => ({ value: name, label: name }));
 
 /**
- * An address at `prefix`.zipcode, .prefecture, .line1, .line2 and .building. Seven digits fill in
- * prefecture, line 1 and, for a company's own code, line 2; the building is never changed. Where code
- * and prefecture do not fit, the person says at `prefix`.isAddressConfirmed that they are right.
+ * An address at `prefix`.zipcode, .prefecture, .line1, .line2 and .building. Seven digits fill in prefecture, line 1
+ * and, for a company's own code, line 2; never the building. Where code and prefecture do not match, the person
+ * confirms them at `prefix`.isAddressConfirmed.
  */
 export function AddressFields({ form, prefix }: { form: FormFields; prefix: string }) {
   const lookUp = usePostalLookUp(form, prefix);

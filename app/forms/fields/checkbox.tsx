@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { controlProps, FieldErrorText, LabelText } from './field.tsx';
 
-/** A yes-or-no choice. `children` stand below the label, for links that are not part of it. */
+/** A yes-or-no choice. `children` are shown below the label, for links that are not part of it. */
 export function Checkbox({
   form,
   path,

@@ -8,7 +8,7 @@ export type Choice = {
   picture?: PictureName;
 };
 
-/** The value of the choice whose text a control submits. */
+/** The value of the choice that a control submits as text. */
 export function chosenValue(choices: readonly Choice[], text: string): Choice['value'] | undefined {
   return choices.find(({ value }) => String(value) === text)?.value;
 }

@@ -9,9 +9,9 @@ const count = (to: number, unit: string) =>
   Array.from({ length: to }, (_, index) => ({ value: index + 1, label: `${index + 1}${unit}` }));
 
 /**
- * A day chosen from year, month and day: for a day long ago, where a calendar would need paging
- * through decades. Years show their era. The form's value is YYYY-MM-DD, or '' until all three
- * are chosen. Days near today are better offered by SelectField or RadioCards.
+ * A date chosen by year, month and day: for past dates, where a calendar would need paging through decades. Years
+ * show their era. The form's value is YYYY-MM-DD, or '' until all three are chosen. Use SelectField or RadioCards for
+ * dates near today.
  */
 export function DateField({
   form,
@@ -28,13 +28,13 @@ export function DateField({
   firstYear: number;
   /** The first year of the list. */
   lastYear: number;
-  /** Lets the browser fill in the person's birthday. */
+  /** Lets the browser fill in the person's date of birth. */
   birthday?: boolean;
 }) {
   const binding = form.register(path);
   const date = textOf(binding.value);
   const [chosen, setChosen] = useState(noDate);
-  // Partial choices count only while the form has no date: a reset or a draft wins.
+  // Partial choices count only while the form has no date, so that a reset or a draft takes precedence.
   const parts = date ? partsOf(date) : dateOf(chosen) ? noDate : chosen;
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = lastYear - index;

@@ -1,4 +1,4 @@
-/** The parts of a day; a part that is not chosen yet is ''. */
+/** The parts of a date; '' where not chosen yet. */
 export type DateParts = { year: string; month: string; day: string };
 
 export const noDate: DateParts = { year: '', month: '', day: '' };
@@ -19,7 +19,7 @@ export function daysIn(year: string, month: string): number {
   return month ? new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate() : 31;
 }
 
-/** The parts with one of them changed; a day beyond the end of its month must be chosen again. */
+/** The parts with one of them changed; a day beyond the end of the month is cleared. */
 export function withPart(parts: DateParts, part: keyof DateParts, value: string): DateParts {
   const next = { ...parts, [part]: value };
   return Number(next.day) > daysIn(next.year, next.month) ? { ...next, day: '' } : next;

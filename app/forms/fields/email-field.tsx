@@ -14,8 +14,8 @@ import {
 import { TextInput } from './text-input.tsx';
 
 /**
- * An e-mail address; after the @, well-known domains are offered, and where its domain looks like a slip
- * of the finger, the field asks when it is left (docs/product.md, Forms).
+ * An e-mail address: suggests well-known domains after the @, and on blur asks about a domain that looks like a typo
+ * (docs/product.md, Forms).
  */
 export function EmailField({
   form,
@@ -27,9 +27,9 @@ export function EmailField({
 }: Partial<FieldProps> & { form: FormFields; path: string; autoComplete?: string }) {
   const binding = form.register(path);
   const [list, dispatch] = useReducer(suggestionsReducer, noSuggestions);
-  /** Asked about only when the field is left: an address that is being typed is not whole. */
+  /** Checked on blur only: an address being typed is incomplete. */
   const [isTyping, setTyping] = useState(false);
-  const meant = isTyping ? undefined : meantEmail(normaliseEmail(textOf(binding.value)));
+  const suggestedEmail = isTyping ? undefined : meantEmail(normaliseEmail(textOf(binding.value)));
   const afterPress = useAfterPress();
   const isOpen = list.phase !== 'closed';
   const listId = `${binding.id}-suggestions`;
@@ -92,7 +92,7 @@ export function EmailField({
           onCompositionEnd={(event) => offer(event.currentTarget.value)}
           onBlur={() => {
             dispatch({ type: 'close' });
-            // What is pressed must not move away under the finger.
+            // The pressed control must not move away from the finger.
             afterPress(() => setTyping(false));
           }}
         />
@@ -108,16 +108,16 @@ export function EmailField({
         )}
       </div>
       <div role="status">
-        {meant && (
+        {suggestedEmail && (
           <p className="mt-2 flex flex-wrap items-center gap-x-4 rounded-tile bg-honey-soft px-4 py-1 text-ink">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              もしかして <b>{meant}</b> ですか？
+              もしかして <b>{suggestedEmail}</b> ですか？
             </span>
             <button
               type="button"
               className="min-h-11 font-bold underline underline-offset-4"
               onClick={() => {
-                binding.change(meant);
+                binding.change(suggestedEmail);
                 document.getElementById(binding.id)?.focus();
               }}
             >

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { labelId } from '#app/forms/find-field.ts';
 import type { FieldBinding } from '#app/forms/use-form.ts';
 
-/** The props of every field. */
 export type FieldProps = {
   label: string;
   /** Shows ※必須 beside the label; the schema decides what is required. */
   required?: boolean;
-  /** Shows 任意 beside the label, in a form where most is required. */
+  /** Shows 任意 beside the label, in a form of mostly required fields. */
   optional?: boolean;
-  /** A line between label and input. */
+  /** Text between label and input. */
   help?: ReactNode;
 };
 
@@ -82,8 +81,8 @@ export function controlProps(binding: FieldBinding, help: ReactNode) {
 }
 
 /**
- * The attribute `maxlength` for a rule of so many letters. It counts units of UTF-16, of which a letter has
- * up to two; and the rule's message says more than an input that swallows what is typed.
+ * The `maxlength` for a rule of this many characters. It counts UTF-16 units, up to two per character; and the rule's
+ * own message is clearer than an input that ignores keys.
  */
 export const mostUnits = (letters: number | undefined) => letters && 2 * letters;
 
@@ -104,7 +103,7 @@ export function FieldErrorText({ binding }: { binding: FieldBinding }) {
   ) : null;
 }
 
-/** A field's name, which the window of a refused form repeats, and whether it must be filled in. */
+/** A field's label, which the modal of a refused form repeats, and its marker for required fields. */
 export function LabelText({
   binding,
   label,

@@ -44,7 +44,7 @@ export function FileField({
           type="file"
           accept={accept}
           className="absolute inset-0 size-full cursor-pointer rounded-tile text-transparent file:hidden"
-          // Choosing a corrected file of the same name must count as a change.
+          // Choosing a corrected file of the same name must fire a change event.
           onClick={(event) => {
             event.currentTarget.value = '';
           }}

@@ -1,6 +1,6 @@
 /**
- * Whether a key press belongs to an input method, as the Enter that confirms a word. Safari ends
- * the composition before the key press, which only the key code shows.
+ * Whether a key press belongs to an input method, like the Enter that confirms a word. Safari ends the composition
+ * before that key press; there only the key code tells.
  */
 export function isImeKey(event: {
   nativeEvent: { isComposing: boolean; keyCode: number };

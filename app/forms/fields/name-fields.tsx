@@ -18,16 +18,16 @@ import { TextField } from './text-field.tsx';
  * typed, until a person edits a reading.
  */
 export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
-  const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
+  const pathOf = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const [hint, showHint] = useState<keyof typeof hints>();
-  const last = useKana(form, at('lastName'), showHint);
-  const first = useKana(form, at('firstName'), showHint);
+  const last = useKana(form, pathOf('lastName'), showHint);
+  const first = useKana(form, pathOf('firstName'), showHint);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-6">
       <TextField
         {...last.ofName}
         form={form}
-        path={at('lastName')}
+        path={pathOf('lastName')}
         label="姓"
         required
         autoComplete="family-name"
@@ -35,7 +35,7 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
       <TextField
         {...first.ofName}
         form={form}
-        path={at('firstName')}
+        path={pathOf('firstName')}
         label="名"
         required
         autoComplete="given-name"
@@ -43,14 +43,14 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
       <TextField
         {...last.ofKana}
         form={form}
-        path={at('lastNameKana')}
+        path={pathOf('lastNameKana')}
         label="姓（ふりがな）"
         required
       />
       <TextField
         {...first.ofKana}
         form={form}
-        path={at('firstNameKana')}
+        path={pathOf('firstNameKana')}
         label="名（ふりがな）"
         required
       />
@@ -61,18 +61,18 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
   );
 }
 
-/** An input method that guesses words shows but the beginning of their reading. */
+/** Hints to check the reading: predictive input methods reveal only its beginning. */
 const hints = {
   filled: 'ふりがなを自動で入れました。違うところは、お直しください。',
   kept: 'お名前が変わりました。ふりがなも合っているか、お確かめください。',
 };
 
-/** Converts katakana of either width to the hiragana that are stored. */
+/** Converts katakana of any width to hiragana, the stored form. */
 const asHiragana = (text: string) => tidyKana(toHiragana(toFullWidthKana(text.normalize('NFC'))));
 
 /**
- * The event handlers of the name at `path` and of its reading. When the name is left, `onHint` gets what there is to
- * check: a reading that was filled in, or one that stayed while the name changed.
+ * The event handlers of the name at `path` and of its reading. On leaving the name, `onHint` receives what to check:
+ * a reading that was filled in, or one that stayed while the name changed.
  */
 function useKana(
   form: FormFields,
@@ -87,7 +87,7 @@ function useKana(
 
   function applyEvent(event: KanaEvent) {
     const shown = shownKana();
-    // A draft or a reset has changed the reading from outside.
+    // A draft or a reset changed the reading.
     if (state.current.kana !== shown) state.current = startKana(shown);
     state.current = kanaReducer(state.current, event);
     if (state.current.kana !== shown) form.setValue(kanaPath, state.current.kana);
@@ -103,7 +103,7 @@ function useKana(
         const isSame = kana === shownKana();
         if (input.value === name || (isSame && kana === '')) return;
         const hint = isSame ? 'kept' : shownKana() === '' ? undefined : 'filled';
-        // It moves what is below it, such as the button that is being pressed.
+        // The hint moves the content below, such as a button being pressed.
         afterPress(() => onHint(hint));
       },
       onCompositionStart: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {

@@ -2,7 +2,7 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** A whole number; the form's value is a number, or the text that is none. */
+/** A whole number; the form's value is a number, or the typed text if it is not one. */
 export function NumberField({
   form,
   path,

@@ -5,8 +5,8 @@ import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
 /**
- * A password with a button to show it; `kind` names it for the password manager; a new one shows
- * advice, with the least length.
+ * A password with a button to show it. `kind` tells the password manager whether it is new; a new one shows advice,
+ * with the minimum length.
  */
 export function PasswordField({
   form,

@@ -3,7 +3,7 @@ import { formatPhone, normalisePhone } from '#domain/values/phone.ts';
 import type { FieldProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A phone number in any width and with any hyphens; formatted with its usual hyphens on blur. */
+/** A phone number in any width, with or without hyphens; formatted with standard hyphens on blur. */
 export function PhoneField({
   form,
   path,

@@ -4,8 +4,8 @@ import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
 /**
- * A postal code in any width and with any hyphens; formatted as 123-4567 after its 〒 on blur.
- * `onTyped` receives the text on each change, except during a composition of an input method.
+ * A postal code in any width, with or without hyphens; formatted as 〒123-4567 on blur. `onTyped` receives the text on
+ * each change, except during a composition of an input method.
  */
 export function PostalCodeField({
   form,

@@ -18,7 +18,7 @@ export function SelectField({
   form: FormFields;
   path: string;
   choices: readonly Choice[];
-  /** The label of the empty choice ''; leave it out where '' is one of the choices. */
+  /** Label of the empty choice ''; omit it where '' is one of the choices. */
   emptyLabel?: string;
   autoComplete?: string;
 }) {

@@ -1,7 +1,6 @@
 import type { FormFields } from '#app/forms/use-form.ts';
 import { controlProps, Field, type FieldProps, mostUnits, textOf } from './field.tsx';
 
-/** Several lines of text. */
 export function TextArea({
   form,
   path,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Edit, editFor, type Mark, type Selected } from './edit-markdown.ts';
 
-/** A text in which 「…」 stands around what is selected. */
+/** Parses a text in which 「…」 marks the selection. */
 function read(shown: string): Selected {
   const start = shown.indexOf('「');
   return { text: shown.replace(/[「」]/g, ''), start, end: shown.indexOf('」') - 1 };

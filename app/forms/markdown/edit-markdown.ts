@@ -1,16 +1,16 @@
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export type Selected = { text: string; start: number; end: number };
 
-/** What is put in the place of a part of the text, and what is selected then. */
+/** A replacement within the text, and the selection after it. */
 export type Edit = { from: number; to: number; insert: string; start: number; end: number };
 
 export type Mark = 'strong' | 'link' | 'bullets' | 'numbers' | 'heading' | 'subheading';
 
-/** The edit that a button makes; pressed again, it takes its mark away. */
+/** The edit of a toolbar button; pressing it again removes its mark. */
 export function editFor(mark: Mark, selected: Selected): Edit {
   switch (mark) {
     case 'strong':
-      return strengthen(selected);
+      return toggleBold(selected);
     case 'link':
       return link(selected);
     case 'bullets':
@@ -29,7 +29,7 @@ const strongWords = '太字にする文字';
 const linkWords = 'リンクの文字';
 const linkStart = 'https://';
 
-function strengthen({ text, start, end }: Selected): Edit {
+function toggleBold({ text, start, end }: Selected): Edit {
   const isWithin = text.slice(start - 2, start) === marks && text.slice(end, end + 2) === marks;
   if (isWithin && start >= 2) {
     const insert = text.slice(start, end);
@@ -47,7 +47,7 @@ function strengthen({ text, start, end }: Selected): Edit {
     };
   }
   if (!words.includes('\n')) {
-    // Marks beside a space would not count.
+    // Markdown ignores marks beside a space.
     const before = words.length - words.trimStart().length;
     const core = words.trim();
     const from = start + before;
@@ -70,7 +70,7 @@ const inOneLine = (text: string) =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** What is selected becomes the words, or the address if it is one; the other is selected, to be typed. */
+/** The selection becomes the link's text, or its address if it is one; the other part is selected for typing. */
 function link({ text, start, end }: Selected): Edit {
   const selected = text.slice(start, end).trim();
   const isAddress = /^(?:https?:\/\/|mailto:|tel:|\/)\S+$/.test(selected);
@@ -83,14 +83,14 @@ function link({ text, start, end }: Selected): Edit {
   return { from: start, to: end, insert, start: at, end: at + length };
 }
 
-/** Marks each line that is selected, in part or whole, in the place of the mark that it had. */
+/** Marks each selected line, replacing the mark that it had. */
 function eachLine(
   { text, start, end }: Selected,
   own: RegExp,
   markOf: (place: number) => string,
 ): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  // A selection that ends at the beginning of a line does not mean that line.
+  // A selection that ends at the start of a line does not include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const next = text.indexOf('\n', last);
   const to = next < 0 ? text.length : next;
@@ -105,6 +105,11 @@ function eachLine(
       return hasAll ? bare : markOf(place++) + bare;
     })
     .join('\n');
-  const whole = { start: from, end: from + insert.length };
-  return { from, to, insert, ...(lines.length > 1 ? whole : { start: whole.end, end: whole.end }) };
+  const replaced = { start: from, end: from + insert.length };
+  return {
+    from,
+    to,
+    insert,
+    ...(lines.length > 1 ? replaced : { start: replaced.end, end: replaced.end }),
+  };
 }

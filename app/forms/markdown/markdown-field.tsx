@@ -20,8 +20,8 @@ const usualHelp =
   '改行はそのまま表示されます。見出しや太字などは、上のボタンで付けられます。画像やHTMLは使えません。';
 
 /**
- * A text in Markdown with buttons for its marks, and how it will look: beside it, on a phone behind a tab.
- * `preview` asks the server, which alone can tell.
+ * A Markdown text with a toolbar and its preview: side by side, on a phone in tabs. `preview` asks the server, which
+ * alone can render it.
  */
 export function MarkdownField({
   form,
@@ -37,7 +37,7 @@ export function MarkdownField({
   form: FormFields;
   path: string;
   rows?: number;
-  /** The most letters, by the form's schema. */
+  /** Maximum length by the form's schema. */
   maxLength?: number;
   preview: PreviewMarkdown;
 }) {
@@ -46,7 +46,7 @@ export function MarkdownField({
   const [view, setView] = useState<MarkdownView>('write');
   const shown = useMarkdownPreview(text, preview);
   const { area, mark, onKeyDown } = useMarks(text, binding.change);
-  // An error is mended where one writes.
+  // An error switches to the tab for writing.
   useEffect(() => {
     if (form.summons > 0) setView('write');
   }, [form.summons]);
@@ -110,11 +110,11 @@ function LetterCount({ text, most }: { text: string; most: number }) {
   );
 }
 
-/** Marks what is selected in a text area, by buttons and keys, so that it can be undone as typing can. */
+/** Marks the selection of a text area by buttons and keys, undoable like typing. */
 function useMarks(text: string, change: (text: string) => void) {
   const area = useRef<HTMLTextAreaElement>(null);
   const nextSelection = useRef<{ start: number; end: number }>(undefined);
-  // React puts the caret to the end of a text that did not come from the input.
+  // React moves the caret to the end when a text is set by code.
   useEffect(() => {
     const selection = nextSelection.current;
     nextSelection.current = undefined;
@@ -129,7 +129,7 @@ function useMarks(text: string, change: (text: string) => void) {
     nextSelection.current = edit;
     current.focus();
     current.setSelectionRange(edit.from, edit.to);
-    // The one way to write as if it were typed: set from a script, a text forgets what can be undone.
+    // The only way to insert text that can be undone: setting the value clears the undo history.
     const isTyped = document.execCommand('insertText', false, edit.insert);
     if (!isTyped) change(value.slice(0, edit.from) + edit.insert + value.slice(edit.to));
     else current.setSelectionRange(edit.start, edit.end);

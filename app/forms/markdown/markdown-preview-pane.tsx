@@ -3,7 +3,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { MarkdownPreviewState } from './use-markdown-preview.ts';
 
-/** How a text will look, with what kept it from being of now. */
+/** The preview of a text, and why it is outdated, if it is. */
 export function MarkdownPreviewPane({
   label,
   shown: { blocks, isOld, problem, retry },
@@ -26,7 +26,7 @@ export function MarkdownPreviewPane({
       )}
       <div className="min-h-40 rounded-xl border border-dashed border-line bg-paper px-4 py-4 [overflow-wrap:anywhere]">
         {blocks ? (
-          <Shown blocks={blocks} />
+          <PreviewText blocks={blocks} />
         ) : (
           !problem && <Skeleton lines={4} label="プレビューを読み込んでいます" />
         )}
@@ -35,7 +35,7 @@ export function MarkdownPreviewPane({
   );
 }
 
-function Shown({ blocks }: Required<Pick<MarkdownPreviewState, 'blocks'>>) {
+function PreviewText({ blocks }: Required<Pick<MarkdownPreviewState, 'blocks'>>) {
   return blocks?.length ? (
     <RichText blocks={blocks} />
   ) : (

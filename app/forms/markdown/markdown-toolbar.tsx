@@ -9,12 +9,12 @@ const buttons: readonly [Mark, label: string, shortcut?: string][] = [
   ['link', 'リンク', 'Control+K'],
 ];
 
-/** Buttons that mark what is selected in a text. */
+/** Buttons that mark the selection of a text. */
 export function MarkdownToolbar({
   controls,
   onMark,
 }: {
-  /** The id of the text's input. */
+  /** The id of the text area. */
   controls: string;
   onMark: (mark: Mark) => void;
 }) {

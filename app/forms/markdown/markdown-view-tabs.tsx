@@ -13,7 +13,7 @@ const keys: { readonly [key: string]: MarkdownView } = {
   End: 'preview',
 };
 
-/** On a phone, the choice between a text and how it will look; elsewhere both stand side by side. */
+/** On phones, tabs for a text and its preview; elsewhere both are side by side. */
 export function MarkdownViewTabs({
   label,
   view,
@@ -23,9 +23,9 @@ export function MarkdownViewTabs({
 }: {
   label: string;
   view: MarkdownView;
-  /** Of the panels. */
+  /** Ids of the panels. */
   ids: Record<MarkdownView, string>;
-  /** Of the tabs, which name the panels. */
+  /** Ids of the tabs, which label the panels. */
   tabs: Record<MarkdownView, string>;
   onChoose: (view: MarkdownView) => void;
 }) {

@@ -7,7 +7,7 @@ import { useMarkdownPreview } from './use-markdown-preview.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** A text that is being written; the test answers how it will look. */
+/** A text being written; the test controls the previews. */
 function writing(first: string) {
   const answers: PromiseWithResolvers<never>[] = [];
   const asked: string[] = [];
@@ -73,7 +73,7 @@ test('an empty text is nothing, and is not asked about', async () => {
   expect(hook.now.blocks).toEqual([]);
 });
 
-test('what comes late for an earlier text is dropped', async () => {
+test('a late response for an earlier text is dropped', async () => {
   const { pass, hook, write, answer, fail, signals } = writing('海');
   await pass(0);
   await write('山');
@@ -89,7 +89,7 @@ test('what comes late for an earlier text is dropped', async () => {
   expect(hook.now.problem).toBeUndefined();
 });
 
-test('why a text is not shown is said of this text, and it can be tried again', async () => {
+test('an error belongs to the current text, and can be retried', async () => {
   const { asked, pass, hook, write, fail, answer } = writing('海');
   await pass(0);
   await fail(0, new TypeError('gone'));
@@ -110,7 +110,7 @@ test('why a text is not shown is said of this text, and it can be tried again', 
   expect(hook.now.problem).toBeUndefined();
 });
 
-test('who leaves asks no more', async () => {
+test('no preview is requested after leaving', async () => {
   const { asked, pass, hook, signals } = writing('海');
   hook.leave();
   await pass(1_000);

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
 
-/** Asks how a text will look. */
+/** Requests the preview of a text. */
 export type PreviewMarkdown = (markdown: string, signal: AbortSignal) => Promise<RichText>;
 
-/** Long enough not to ask at every letter, and short enough to seem at once. */
+/** Debounce: avoids a request per letter, but seems immediate. */
 const pauseMs = 600;
 
 const unreachableMessage =
   '通信できないため、プレビューを更新できませんでした。入力した内容はそのまま残っています。';
 
 export type MarkdownPreviewState = {
-  /** The last answer, which stays until the next; undefined before the first. */
+  /** The last preview, kept until the next; undefined before the first. */
   blocks: RichText | undefined;
-  /** Whether it is of an earlier text. */
+  /** Whether the preview is of an earlier text. */
   isOld: boolean;
-  /** Why the text of now is not shown. */
+  /** Why the current text has no preview. */
   problem: string | undefined;
   retry: () => void;
 };
 
-/** How a text will look, asked for when its author pauses. */
+/** The preview of a text, requested when its author pauses. */
 export function useMarkdownPreview(text: string, preview: PreviewMarkdown): MarkdownPreviewState {
   const [shown, setShown] = useState<{ text: string; blocks: RichText }>();
   const [failed, setFailed] = useState<{ text: string; message: string }>();

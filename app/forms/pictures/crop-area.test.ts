@@ -40,7 +40,7 @@ test('an area of another size never leaves the picture', () => {
   );
 });
 
-test('what a phone took is drawn no larger than pages need, and never larger than it is', () => {
+test('a phone’s photo is scaled down to what pages need, and never up', () => {
   const phone = { width: 4032, height: 3024 };
   expect(drawingOf(largestArea(phone, 1), phone, 576)).toEqual({
     from: { x: 504, y: 0, width: 3024, height: 3024 },

@@ -16,17 +16,17 @@ export function largestArea(picture: { width: number; height: number }, aspect?:
 export function resized(area: Area, largest: Area, share: number): Area {
   const width = largest.width * share;
   const height = largest.height * share;
-  const within = (middle: number, size: number) =>
+  const clampedStart = (middle: number, size: number) =>
     Math.min(100 - size, Math.max(0, middle - size / 2));
   return {
-    x: within(area.x + area.width / 2, width),
-    y: within(area.y + area.height / 2, height),
+    x: clampedStart(area.x + area.width / 2, width),
+    y: clampedStart(area.y + area.height / 2, height),
     width,
     height,
   };
 }
 
-/** The crop in the picture's own pixels, and the size of its drawing: at most `longestSide`. */
+/** The crop in the picture's own pixels, and the output size: at most `longestSide`. */
 export function drawingOf(
   area: Area,
   picture: { width: number; height: number },

@@ -28,12 +28,12 @@ export type CropDialogProps = {
   source: PictureSource | undefined;
   kind: ImageKind;
   isRound: boolean;
-  /** Receives the file to send. */
+  /** Receives the cropped file. */
   onCut: (picture: File) => void;
   onClose: () => void;
 };
 
-/** Crops a picture by mouse, touch and keyboard; loaded with its library only when opened. */
+/** Crops a picture by mouse, touch and keyboard; loaded, with its library, only when opened. */
 export function CropDialog({ isOpen, source, onClose, ...cutting }: CropDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} shape="wide" title="画像の切り抜き">
@@ -61,9 +61,9 @@ function Cutting({
     const size = { width: naturalWidth, height: naturalHeight };
     const refusal = sizeRefusal(size);
     if (refusal) return setMessage(refusal);
-    const whole = largestArea(size, aspect);
-    setLargest(whole);
-    setArea(whole);
+    const largestCrop = largestArea(size, aspect);
+    setLargest(largestCrop);
+    setArea(largestCrop);
   }
 
   async function cut() {

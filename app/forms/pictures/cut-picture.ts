@@ -2,9 +2,9 @@ import { type ImageType, imageRefusals, maxImageBytes } from '#domain/images/ima
 import { type ImageKind, imageKinds } from '#domain/images/shown-image.ts';
 import { type Area, drawingOf } from './crop-area.ts';
 
-/** The quality at which the browser encodes a picture (docs/product.md, Pictures). */
+/** Quality of the encoded picture (docs/product.md, Pictures). */
 const quality = 0.9;
-/** 1.5 times the widest displayed size: enough to be resized once more. */
+/** 1.5 times the widest displayed size: room for the server to resize once more. */
 const spare = 1.5;
 
 const endings: Record<ImageType, string> = {
@@ -14,9 +14,9 @@ const endings: Record<ImageType, string> = {
 };
 
 /**
- * The cropped picture as a file to send, upright as the browser shows it, at quality 0.9 in the
- * requested type. Its sides are limited to what the kind's pages need, so that no phone's canvas
- * runs out of memory. Throws an error in Japanese when the browser cannot draw it.
+ * The cropped picture as a file, upright as the browser shows it, at quality 0.9 in the requested type. Its sides are
+ * limited to what the kind's pages need, so that a phone's canvas does not run out of memory. Throws an error in
+ * Japanese when the browser cannot encode it.
  */
 export async function cutPicture(
   image: HTMLImageElement,
@@ -26,7 +26,7 @@ export async function cutPicture(
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   let longestSide = Math.max(...imageKinds[kind].widths) * spare;
   for (;;) {
-    const blob = await drawn(image, drawingOf(area, size, longestSide), type);
+    const blob = await encodeArea(image, drawingOf(area, size, longestSide), type);
     if (blob.size <= maxImageBytes) {
       // Some browsers cannot encode WebP and return PNG instead.
       const name = `picture.${endings[blob.type as ImageType] ?? 'png'}`;
@@ -36,7 +36,7 @@ export async function cutPicture(
   }
 }
 
-function drawn(
+function encodeArea(
   image: HTMLImageElement,
   { from, to }: ReturnType<typeof drawingOf>,
   type: ImageType,

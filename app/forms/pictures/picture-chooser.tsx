@@ -12,9 +12,8 @@ const missingDialogMessage =
   '切り抜きの画面を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。';
 
 /**
- * Chooses a picture (a file, a dropped one, or the phone's camera) and has it cropped in the frame
- * of its kind. `onPicked` receives the file to send, once for each cropped picture.
- * Problems of a chosen file are shown here, in the server's words; the caller sends it.
+ * Chooses a picture (a file, a dropped one, or the phone's camera) and crops it to the frame of its kind. `onPicked`
+ * receives each cropped file, which the caller sends. Shows problems of a chosen file, in the server's words.
  */
 export function PictureChooser({
   label,
@@ -26,13 +25,13 @@ export function PictureChooser({
   onPicked,
   children,
 }: {
-  /** The name of the picture, which labels the inputs. */
+  /** Name of the picture, which labels the inputs. */
   label: string;
   kind: ImageKind;
-  /** The path of the current picture, which can be cropped again. */
+  /** Path of the current picture, which can be cropped again. */
   shown?: string;
   isRound?: boolean;
-  /** Disables the choice while a picture is being sent. */
+  /** Disables the chooser while a picture is being sent. */
   isBusy?: boolean;
   /** The camera that a phone opens first. */
   camera?: 'user' | 'environment';
@@ -57,7 +56,7 @@ export function PictureChooser({
     setMessage(undefined);
     const loading = import('./crop-dialog.tsx').catch(() => undefined);
     const read = await reading;
-    // Another picture was chosen while this one was being read.
+    // Another picture was chosen while this one was read.
     if (request !== taking.current) return 'release' in read && read.release();
     if ('message' in read) return setMessage(read.message);
     setSource(read);
@@ -76,7 +75,7 @@ export function PictureChooser({
       capture={capture}
       disabled={isBusy}
       className="absolute inset-0 size-full cursor-pointer rounded-full text-transparent opacity-0 file:hidden"
-      // Choosing the same file again must count as a change.
+      // Choosing the same file again must fire a change event.
       onClick={(event) => {
         event.currentTarget.value = '';
       }}

@@ -18,7 +18,7 @@ export type PictureSource = {
   release: () => void;
 };
 
-/** Reads a chosen file as a picture, or returns a message; judged by the server's rules. */
+/** Reads a chosen file as a picture, or returns a message; applies the server's rules. */
 export async function readPicture(file: File): Promise<PictureSource | { message: string }> {
   if (file.size > maxImageBytes) return { message: imageRefusals.tooLarge };
   try {
@@ -35,8 +35,8 @@ export async function readPicture(file: File): Promise<PictureSource | { message
 }
 
 /**
- * A picture that is shown already, to be cut anew. There is no chosen file, so the type is the one that
- * its address answers to HEAD, JPEG when that says nothing.
+ * A picture that is shown already, to be cropped again. Its type comes from a HEAD request, JPEG if the response does
+ * not say.
  */
 export async function readShownPicture(url: string): Promise<PictureSource | { message: string }> {
   try {

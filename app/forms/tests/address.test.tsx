@@ -11,7 +11,7 @@ const schema = z.object({ home: z.unknown() });
 const nothing = { zipcode: '', prefecture: '', line1: '', line2: '', building: '' };
 type Home = typeof nothing & { isAddressConfirmed?: boolean };
 
-/** An address that is being typed; each test asks for a prefix of its own, since files are cached. */
+/** An address being typed; each test needs its own prefix, because files are cached. */
 function typing(known: Record<string, unknown> = {}) {
   const server = apiServer(known);
   const now = { home: nothing as Home };
@@ -73,7 +73,7 @@ test('the choice can be left, and the address typed', async () => {
   expect(page.tab.document.activeElement?.id).toBe(page.find('select', '都道府県').id);
 });
 
-test('another code takes away the choices and the words about the last', async () => {
+test('another code removes the choices and the message of the previous one', async () => {
   const { page } = typing({
     'GET /postal/103.json': file(['0001', 0, '神田'], ['0001', 0, '丸の内']),
   });
@@ -83,7 +83,7 @@ test('another code takes away the choices and the words about the last', async (
   expect(page.text).not.toContain('当てはまる');
 });
 
-test('an answer that another code overtook fills in nothing', async () => {
+test('a stale response fills in nothing', async () => {
   const { server, page, now } = typing();
   await page.type('郵便番号', '1040001');
   await page.type('郵便番号', '1050001');
@@ -92,7 +92,7 @@ test('an answer that another code overtook fills in nothing', async () => {
   expect(now.home).toMatchObject({ prefecture: '神奈川県', line1: '横浜市港' });
 });
 
-test('a code that is not known takes away what another filled in, and says so', async () => {
+test('an unknown code removes what the previous one filled in, and says so', async () => {
   const { page, now } = typing({ 'GET /postal/106.json': file(['0001', 0, '千代田']) });
   await page.type('郵便番号', '1060001');
   await page.type('番地', '1-2');
@@ -113,8 +113,8 @@ test('without a network the same code can be tried again', async () => {
   expect(now.home.line1).toBe('千代田区千代田');
 });
 
-/** An address with a number, to which another town then came. */
-async function moved(prefix: string) {
+/** An address with a house number, whose town then changed. */
+async function townChanged(prefix: string) {
   const all = {
     [`GET /postal/${prefix}.json`]: file(['0001', 0, '千代田'], ['0002', 0, '丸の内']),
   };
@@ -126,21 +126,21 @@ async function moved(prefix: string) {
 }
 const doubt = '番地「1-2」は、前の住所で入力されたものです。';
 
-test('a number of another place is asked about: it may stay', async () => {
-  const { page, now } = await moved('108');
+test('a house number of another place asks for a confirmation: it may stay', async () => {
+  const { page, now } = await townChanged('108');
   expect(page.text).toContain(doubt);
   await page.press('このままでよい');
   expect(now.home.line2).toBe('1-2');
   expect(page.text).not.toContain(doubt);
 });
 
-test('it may go, and is no question any more once it was changed', async () => {
-  const { page, now } = await moved('109');
+test('it may be cleared, and needs no confirmation once changed', async () => {
+  const { page, now } = await townChanged('109');
   await page.press('番地を消して入力し直す');
   expect(now.home.line2).toBe('');
   expect(page.text).not.toContain(doubt);
 
-  const other = await moved('110');
+  const other = await townChanged('110');
   await other.page.type('番地', '3-4');
   expect(other.page.text).not.toContain('前の住所で入力');
 });
@@ -158,7 +158,7 @@ test('a code of another prefecture is doubted until the person says that it is r
   expect(page.text).not.toContain('郵便番号ではない');
 });
 
-test('a postal code is told as it is typed, not while an input method composes, and is tidied on leaving', async () => {
+test('a postal code is reported while typing, not during a composition, and formatted on blur', async () => {
   const onTyped = vi.fn();
   const now = { code: '' };
   const typed = () => {
@@ -207,7 +207,7 @@ test('a code that fits the address says so, and changes nothing', async () => {
   expect(page.text).toContain(unchangedMessage);
 });
 
-test('the town that a browser filled in with the number stands once', async () => {
+test('a town that the browser repeated with the number is removed', async () => {
   const { page, now } = typing({ 'GET /postal/114.json': file(['0001', 0, '神宮前']) });
   await page.choose('都道府県', '東京都');
   await page.type('市区町村・町名', '千代田区');

@@ -8,7 +8,7 @@ import { mostCandidates, type PayoutCandidate } from '#domain/funds/fund.ts';
 
 const pauseMs = 300;
 
-/** Finds one of the published organisations that work on the challenge; the form's `associateId` is its id. */
+/** Finds a published organisation that works on the challenge; the form's `associateId` is its id. */
 export function CandidatePicker({
   form,
   socialChallengeId,
@@ -34,13 +34,13 @@ export function CandidatePicker({
     { keepsLast: true },
   );
   const items = found.value?.items ?? [];
-  // The chosen one stays on offer, whatever is searched for next.
+  // Keeps the chosen one in the list, whatever is searched next.
   const offered = chosen && !items.some((one) => one.id === chosen.id) ? [chosen, ...items] : items;
   const picked = offered.find((one) => one.id === form.values.associateId);
-  const tellChosen = useEffectEvent(() => picked && onChoose(picked));
+  const notifyChosen = useEffectEvent(() => picked && onChoose(picked));
   const pickedId = picked?.id;
   useEffect(() => {
-    if (pickedId !== undefined) tellChosen();
+    if (pickedId !== undefined) notifyChosen();
   }, [pickedId]);
   return (
     <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** What came into a fund, what went out of it, and what is left. */
+/** Income, pay-outs and balance of a fund. */
 export function FundBalance({ fund }: { fund: Fund }) {
   const { gifts, givenYen, keptYen, payouts, paidOutYen, sentBeforeYen, lastPayoutOn } = fund;
   return (

@@ -21,7 +21,7 @@ export const meta = () => [{ title: '基金｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-/** One fund: what is in it, a form to pay out of it, and what was paid out. */
+/** One fund: its balance, a form for pay-outs, and past pay-outs. */
 export default function FundPage({ params: { socialChallengeId } }: Route.ComponentProps) {
   return <OneFund key={socialChallengeId} id={encodeURIComponent(socialChallengeId)} />;
 }

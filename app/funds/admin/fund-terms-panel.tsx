@@ -24,13 +24,13 @@ import { formatYen } from '#domain/values/yen.ts';
 
 const path = '/api/office/fund-terms';
 
-const words = ({
+const termsText = ({
   feeBasisPoints,
   handlingYen,
 }: Pick<FundTerms, 'feeBasisPoints' | 'handlingYen'>) =>
   `手数料${feeBasisPoints / 100}％・送料と作業費は1箱${formatYen(handlingYen)}円`;
 
-/** What the service keeps of gifts to funds: what holds today, all that was recorded, and new terms. */
+/** The service's share of gifts to funds: today's terms, all recorded ones, and a form for new ones. */
 export function FundTermsPanel() {
   const { value, problem, reload, change } = useQuery<FundTermsState>(path);
   const { role } = useSession();
@@ -55,7 +55,7 @@ export function FundTermsPanel() {
       ) : (
         <>
           <p>
-            今日の決まり：<b>{words(value)}</b>
+            今日の決まり：<b>{termsText(value)}</b>
           </p>
           <ul className="mt-2 divide-y divide-dashed divide-line">
             {value.recorded.map((terms) => (
@@ -79,7 +79,7 @@ export function FundTermsPanel() {
 const TermsItem = ({ terms }: { terms: FundTerms }) => (
   <li className="py-2 text-sm">
     <p className="font-bold tabular-nums">{formatDate(terms.startsOn)}から</p>
-    <p>{words(terms)}</p>
+    <p>{termsText(terms)}</p>
     <p className="wrap-anywhere">{terms.reason}</p>
     <p className="wrap-anywhere text-ink-2">
       {formatDate(terms.createdAt)}　{terms.createdBy}

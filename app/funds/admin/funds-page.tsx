@@ -18,7 +18,7 @@ export const handle = { layout: 'admin' };
 
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** All funds with what is in them, and what the service keeps of gifts to them. */
+/** All funds with their balances, and the service's share of gifts to them. */
 export default function FundsPage() {
   const { value, problem, reload } = useQuery<Fund[]>('/api/office/funds');
   return (

@@ -17,13 +17,13 @@ const tones: Record<PayoutState, ChipTone> = {
 
 type LookOptions = {
   csv: string;
-  /** Names the fund in each row. */
+  /** Adds the fund to each row. */
   ofAllFunds?: boolean;
   mayPay: boolean;
   onChanged: () => void;
 };
 
-/** How pay-outs look in a list, of one fund or of all. */
+/** The columns of pay-outs, of one fund or of all. */
 export function payoutLook({
   csv,
   ofAllFunds = false,

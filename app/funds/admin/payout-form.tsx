@@ -35,7 +35,7 @@ type Props = { fund: Fund; onChanged: () => void };
 
 /** Form of a pay-out: payee, amount and reason, confirmed once before the request is sent. */
 export function PayoutForm({ fund, onChanged }: Props) {
-  // A new form after each pay-out.
+  // Remounts the form after each pay-out.
   const [round, setRound] = useState(0);
   return (
     <Panel title="団体への支払いを依頼する">
@@ -86,7 +86,7 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
   async function decide(entry: Entry) {
     const outcome = await submission.send({ ...entry, balanceSeenYen: fund.balanceYen });
     if (outcome?.kind === 'done') return;
-    // The message tells why; the figures beside it are those of now.
+    // The error's message stays; the figures beside it are reloaded.
     setAsked(undefined);
     onChanged();
   }

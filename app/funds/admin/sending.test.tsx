@@ -45,7 +45,7 @@ const found = {
   },
 };
 
-/** A pay-out that is about to be decided. */
+/** A pay-out form at its confirmation. */
 async function deciding() {
   const tab = openTab();
   const server = apiServer(found);
@@ -59,7 +59,7 @@ async function deciding() {
   return { server, page, onChanged };
 }
 
-test('a pay-out is asked about with each fact beside its name before it is sent', async () => {
+test('a pay-out is confirmed with each fact under its label before it is sent', async () => {
   const { server, page } = await deciding();
   expect(server.sent).toEqual([]);
   expect(page.facts).toEqual({
@@ -72,7 +72,7 @@ test('a pay-out is asked about with each fact beside its name before it is sent'
   expect(page.text).toContain('残高：50,000円 → 38,000円');
 });
 
-test('a pay-out is sent once with the balance that was seen, and known as itself', async () => {
+test('a pay-out is sent once, with the shown balance and one idempotency key', async () => {
   const { server, page, onChanged } = await deciding();
   await page.press('支払いを依頼する');
   await page.press('支払いを依頼する');
@@ -89,7 +89,7 @@ test('a pay-out is sent once with the balance that was seen, and known as itself
   expect(page.valueOf('理由')).toBe('');
 });
 
-test('a pay-out that was refused says why beside the figures of now, and what was typed stays', async () => {
+test('a refused pay-out shows the reason with current figures, and keeps the input', async () => {
   const { server, page, onChanged } = await deciding();
   await page.press('支払いを依頼する');
   await server.refuse('Conflict', '残高が変わりました。');
@@ -99,7 +99,7 @@ test('a pay-out that was refused says why beside the figures of now, and what wa
   expect(page.toast).toBe('');
 });
 
-test('more than the balance is said at once, and from nothing no pay-out is decided', async () => {
+test('an amount above the balance is reported at once, and an empty fund allows no pay-out', async () => {
   const { page } = await deciding();
   await page.type('金額（円）', '50001');
   expect(page.text).toContain('残高を超えています');
@@ -169,12 +169,12 @@ test('new terms are recorded after the newest that was shown, and shown then', a
   expect(page.text).toContain('今日の決まり：手数料12.5％');
 });
 
-test('who pays nothing out records no terms', async () => {
+test('without permission to pay out, no terms can be recorded', async () => {
   const { page } = await recording('accountant');
   expect(page.buttons).toEqual([]);
 });
 
-test('terms that a colleague recorded meanwhile are shown, and come before the ones that are typed', async () => {
+test('terms recorded by a colleague meanwhile are shown, and precede the typed ones', async () => {
   const { server, page } = await recording();
   await page.press('新しい決まりを記録する');
   await page.type('始まる日', '2099-04-01');

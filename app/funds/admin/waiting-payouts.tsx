@@ -8,7 +8,7 @@ import type { WaitingPayout } from '#domain/funds/fund.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Pay-outs of a fund that a second person has not approved yet. */
+/** A fund's pay-outs that wait for a second person's approval. */
 export function WaitingPayouts({ path }: { path: string }) {
   const { value } = useQuery<{ items: WaitingPayout[] }>(`${path}/waiting`);
   const { role } = useSession();

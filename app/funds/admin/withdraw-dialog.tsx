@@ -17,7 +17,7 @@ const Entry = z.object({ reason: PayoutWithdrawal.shape.reason });
 
 type Props = { payout: Payout; onDone: () => void };
 
-/** Takes a pay-out back that no run has taken, once the reason is given. */
+/** Withdraws a pay-out that is not in a run yet, with a reason. */
 export function WithdrawButton(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const handle = { layout: 'admin' };
 
-/** An organisation's list of givers and copies of its receipts, as its own editors have them. */
+/** An organisation's list of givers and copies of its receipts, as its own editors see them. */
 export default function AssociatePapersPage({ params: { associateId } }: Route.ComponentProps) {
   const api = `/api/office/associates/${encodeURIComponent(associateId)}`;
   const { value: associate } = useQuery<AdminAssociateDetail>(api);

@@ -11,7 +11,7 @@ const review = {
   formerAddress: '',
 } as unknown as SellerReview;
 
-test('an address that is another since the letter left is said beside it', () => {
+test('an address changed since the letter was sent is marked', () => {
   const changed = 'ご住所が変わっています';
   expect(renderedHtml(<ComparedFacts review={review} />)).not.toContain(changed);
   const html = renderedHtml(

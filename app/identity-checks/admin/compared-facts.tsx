@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SellerReview } from '#domain/identity-checks/seller-facts.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
-/** What was applied with, to be ticked off against the papers: what is the same, and what differs. */
+/** The applicant's data to check against the papers, split into what matches and what differs. */
 export function ComparedFacts({ review: { applicant, formerAddress } }: { review: SellerReview }) {
   const { name, kana, zipcode, address, birth, occupation } = applicant;
   const facts = [

@@ -20,7 +20,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The points at which held applications wait; '' are the papers that wait for the operator. */
+/** The stages of applications on hold; '' are papers that wait for the operator. */
 const waitingLabels = {
   '': '書類の確認待ち',
   due: '書類の提出待ち',
@@ -83,7 +83,7 @@ const look: ListLook<AdminIdentityCheck> = {
   },
 };
 
-/** The held applications by how far their identity check is, the longest waiting first. */
+/** The applications on hold by stage of their identity check, longest waiting first. */
 export default function IdentityChecksPage() {
   const list = useList(source);
   return (

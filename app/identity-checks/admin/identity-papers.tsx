@@ -19,7 +19,7 @@ import { ReturnDialog } from './return-dialog.tsx';
 
 type Paper = AdminPapers['papers'][number];
 
-/** The papers of an application's identity check: opened one by one, and sent back with a reason. */
+/** The papers of an application's identity check: opened one by one, and returned with a reason. */
 export function IdentityPapers({
   appraisalId,
   onChanged,
@@ -94,7 +94,7 @@ function Files({ papers }: { papers: readonly Paper[] }) {
     },
     {
       onDone({ paper, bytes }) {
-        // A PDF is not shown by this page: what is in one could act in its name.
+        // A PDF is saved, not shown: an embedded script could act in this page's name.
         if (paper.format === 'pdf') saveFile(bytes, `${paperName(paper, papers)}.pdf`);
         else setShown({ name: paperName(paper, papers), picture: bytes });
       },

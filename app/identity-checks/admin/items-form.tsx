@@ -29,7 +29,7 @@ const inWords = (items: readonly LedgerItem[]) =>
 const sumOf = (items: readonly LedgerItem[], of: (item: LedgerItem) => unknown) =>
   items.reduce((sum, item) => sum + (Number(of(item)) || 0), 0);
 
-/** Completes the items of a held application; what a colleague saved meanwhile is shown beside it. */
+/** Completes the item list of an application on hold; shows what a colleague saved meanwhile. */
 export function ItemsForm({ review, onSaved }: { review: SellerReview; onSaved: () => void }) {
   const { appraisalId, result, items } = review;
   const form = useForm({

@@ -21,7 +21,7 @@ const methods = identityMethods.map((value) => {
   return { value, label: `${label}（${source}）` };
 });
 const day = (text: string) => (text === '' ? '' : formatDate(text));
-/** A letter's facts with their names. */
+/** A letter's facts with their labels. */
 const factsOf = (letter: LetterFacts): readonly (readonly [string, string])[] => [
   ['確認の方法', identityMethodFacts[letter.method].label],
   ['郵便の番号', letter.letterNumber],
@@ -30,7 +30,7 @@ const factsOf = (letter: LetterFacts): readonly (readonly [string, string])[] =>
   ['返送日', day(letter.returnedOn)],
 ];
 
-/** Notes how the identity is confirmed and what became of the letter; what a colleague noted meanwhile is shown. */
+/** Records how the identity is confirmed and the state of the letter; shows what a colleague saved meanwhile. */
 export function LetterForm({ review, onSaved }: { review: SellerReview; onSaved: () => void }) {
   const form = useForm({ schema: LetterFacts, initial: review.letter, onInvalid: showMessage });
   const [newer, setNewer] = useState<SellerReview>();

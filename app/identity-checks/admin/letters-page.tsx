@@ -68,7 +68,7 @@ const look: ListLook<IdentityLetter> = {
   }),
 };
 
-/** The letters of held applications: to be sent, with their labels, and what became of those that were. */
+/** The letters of applications on hold: those to send, with labels, and the state of those sent. */
 export default function LettersPage() {
   const list = useList(source);
   return (
@@ -82,7 +82,7 @@ export default function LettersPage() {
   );
 }
 
-/** Labels of what is ticked; stays at the lower edge while there is a selection. */
+/** Prints labels of the ticked letters; sticks to the lower edge while any are ticked. */
 function LabelBar({ list }: { list: List<IdentityLetter> }) {
   const appraisalIds = list.ticks.rows.map(({ appraisalId }) => appraisalId);
   const printing = useSubmission(

@@ -3,7 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 export type ShownPaper = { name: string; picture: Blob };
 
-/** A paper as large as the screen allows; its picture is forgotten once the dialog has faded. */
+/** A paper as large as the screen allows; its picture is released once the dialog has faded. */
 export function PaperDialog({
   shown,
   onClose,

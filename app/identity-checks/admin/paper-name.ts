@@ -3,7 +3,7 @@ import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.
 
 type Paper = AdminPapers['papers'][number];
 
-/** A second file of a kind is the back of the first. */
+/** Name of a paper; the second file of a kind is the back. */
 export function paperName({ id, kind }: Paper, papers: readonly Paper[]): string {
   const isBack = papers.find((one) => one.kind === kind)?.id !== id;
   return `${paperFacts[kind].label}${isBack ? '（裏面）' : ''}`;

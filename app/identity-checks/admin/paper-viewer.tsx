@@ -12,13 +12,13 @@ import { paperName } from './paper-name.ts';
 
 type Paper = AdminPapers['papers'][number];
 
-/** The papers of a check, one at a time beside what they are compared with; each that is opened is recorded. */
+/** The papers of a check, one at a time beside the data to compare; each view is recorded. */
 export function PaperViewer({ appraisalId }: { appraisalId: string }) {
   const { value, problem, reload } = useQuery<AdminPapers>(
     `/api/office/identity-checks/${appraisalId}`,
   );
   const [shown, setShown] = useState<{ name: string; url: string }>();
-  // A picture of a paper stays in memory no longer than it is looked at.
+  // Releases the picture of a paper when it is closed.
   useEffect(() => () => shown && URL.revokeObjectURL(shown.url), [shown]);
   const opening = useSubmission(
     async ({ paper, name }: { paper: Paper; name: string }) => {
@@ -27,7 +27,7 @@ export function PaperViewer({ appraisalId }: { appraisalId: string }) {
     },
     {
       onDone({ name, format, bytes }) {
-        // A PDF is not shown by this page: what is in one could act in its name.
+        // A PDF is saved, not shown: an embedded script could act in this page's name.
         if (format === 'pdf') saveFile(bytes, `${name}.pdf`);
         else setShown({ name, url: URL.createObjectURL(bytes) });
       },

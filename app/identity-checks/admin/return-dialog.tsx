@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { type AdminPapers, PapersReturn } from '#domain/identity-checks/identity-check-schema.ts';
 
-/** Asks why the papers go back; the donor reads the answer. */
+/** Asks for the reason of returning the papers, which the donor reads. */
 export function ReturnDialog({
   isOpen,
   check: { appraisalId, version },

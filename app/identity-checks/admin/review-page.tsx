@@ -20,7 +20,10 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** A check of identity: the papers beside the applicant, then items and letter, which the ledger asks for. */
+/**
+ * The review of an identity: the papers beside the applicant's data, then the items and the letter that the ledger
+ * requires.
+ */
 export default function ReviewPage({ params: { appraisalId } }: Route.ComponentProps) {
   return <Review key={appraisalId} appraisalId={appraisalId} />;
 }
@@ -68,7 +71,7 @@ function Review({ appraisalId }: { appraisalId: string }) {
   );
 }
 
-/** What approving still asks for, with the way to where it is filled in. */
+/** What is missing for the approval, with links to the forms. */
 function Missing({ review: { missing, appraisalId, state } }: { review: SellerReview }) {
   const application = `/admin/applications/${appraisalId}`;
   if (state !== 'appraised') {

@@ -8,7 +8,7 @@ import { ItemsForm } from './items-form.tsx';
 import { LetterForm } from './letter-form.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const letter = {
   ...{ method: 'papers-and-letter', letterNumber: 'A-1', sentOn: '2026-10-01' },
   ...{ deliveredOn: '', returnedOn: '' },
@@ -63,7 +63,7 @@ provesSending({
     part: (done) => (
       <ReturnDialog
         check={{ appraisalId: 'TS-1', version: 5 } as unknown as AdminPapers}
-        {...{ isOpen: true, onClose: none }}
+        {...{ isOpen: true, onClose: noop }}
         onReturned={() => done()}
       />
     ),
@@ -75,7 +75,7 @@ provesSending({
   },
 });
 
-test('a letter that a colleague recorded meanwhile is named by the next press', async () => {
+test('after a colleague’s change of the letter, the next press sends its version', async () => {
   const server = apiServer();
   const page = open(<LetterForm review={review} onSaved={vi.fn()} />);
   await page.type('郵便の番号', 'B-2');
@@ -89,7 +89,7 @@ test('a letter that a colleague recorded meanwhile is named by the next press', 
   expect(server.sent.at(-1)?.ifMatch).toBe('"9"');
 });
 
-test('items that a colleague wrote meanwhile are named by the next press', async () => {
+test('after a colleague’s change of the items, the next press sends their version', async () => {
   const server = apiServer();
   const page = open(<ItemsForm review={review} onSaved={vi.fn()} />);
   await page.press('明細を保存する');
@@ -110,10 +110,10 @@ test('the sums of result and items stand side by side, and follow what is typed'
   expect(page.text).toContain('明細は2点・4,500円です。');
 });
 
-test('after the appraisal nothing of it is changed', () => {
+test('after the appraisal the items cannot be changed', () => {
   const donated = { ...review, state: 'donated' } as SellerReview;
-  expect(open(<ItemsForm review={donated} onSaved={none} />).buttons).toEqual([]);
-  const page = open(<LetterForm review={donated} onSaved={none} />);
+  expect(open(<ItemsForm review={donated} onSaved={noop} />).buttons).toEqual([]);
+  const page = open(<LetterForm review={donated} onSaved={noop} />);
   expect(page.buttons).toEqual([]);
   expect(Object.values(page.facts)).toContain('A-1');
 });

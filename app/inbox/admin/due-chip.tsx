@@ -2,7 +2,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import type { ThreadFacts } from '#domain/inbox/thread.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
-/** Until when an answer is due, and that it is late. */
+/** The due date of an answer, and whether it is overdue. */
 export function DueChip({ dueAt, isOverdue }: Pick<ThreadFacts, 'dueAt' | 'isOverdue'>) {
   if (dueAt === null) return null;
   return (

@@ -36,7 +36,7 @@ const stepLabels: Record<Exclude<ListingState, 'new'>, string> = {
   declined: '見送る',
 };
 
-/** An organisation's application to be listed: what is written on it, and its way to a decision. */
+/** An organisation's listing application: its thread, and the decision. */
 export default function ListingApplicationPage({ params: { id } }: Route.ComponentProps) {
   return (
     <ThreadScreen key={id} id={id} list={list}>
@@ -100,7 +100,7 @@ function ListingSteps({
   );
 }
 
-/** Makes the draft of an organisation of an application, which is accepted by that, and opens it. */
+/** Creates a draft organisation from an application, which accepts it, and opens the draft. */
 function useAssociateMaking(id: string) {
   const navigate = useNavigate();
   return useSubmission(

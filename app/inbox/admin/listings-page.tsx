@@ -74,10 +74,10 @@ const look: ListLook<ListedListing> = {
   ),
 };
 
-/** Organisations that ask to be listed, the first due before all. */
+/** Listing applications of organisations, earliest due date first. */
 export default function ListingsPage() {
   const list = useList(source);
-  // As mails of before named it.
+  // Links in old mails have this form.
   if (list.place.open) return <Navigate to={pathOf({ id: list.place.open })} replace />;
   return (
     <>

@@ -15,7 +15,7 @@ export const handle = { layout: 'admin' };
 
 const list = { path: '/admin/messages', label: 'お問い合わせの一覧' };
 
-/** A question of a visitor's, with all that was written on it since. */
+/** A visitor's question with its thread. */
 export default function MessagePage({ params: { id } }: Route.ComponentProps) {
   return (
     <ThreadScreen key={id} id={id} list={list}>

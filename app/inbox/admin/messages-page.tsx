@@ -75,10 +75,10 @@ const look: ListLook<ListedMessage> = {
   ),
 };
 
-/** What visitors ask, the first due before all. */
+/** Visitors' questions, earliest due date first. */
 export default function MessagesPage() {
   const list = useList(source);
-  // As mails of before named it.
+  // Links in old mails have this form.
   if (list.place.open) return <Navigate to={pathOf({ id: list.place.open })} replace />;
   return (
     <>

@@ -10,7 +10,7 @@ import { useThreadStep } from './use-thread-step.ts';
 
 const empty = { body: '' };
 
-/** A word for colleagues, which the sender never reads. */
+/** A note for colleagues, never shown to the sender. */
 export function NoteForm(part: ThreadPart) {
   const form = useForm({ schema: ThreadReply, initial: empty, onInvalid: showMessage });
   const step = useThreadStep<ThreadReply>(part, 'note', form.reset);

@@ -21,7 +21,7 @@ import type { ThreadPart } from './thread-part.ts';
 
 const empty = { body: '' };
 
-/** The answer to the sender: typed or taken from a template, with files. What is typed is kept for its person. */
+/** The reply to the sender: typed or from a template, with attachments. The draft is stored per operator. */
 export function ReplyForm({ thread, onChanged, onStale }: ThreadPart) {
   const { uid } = useSession();
   const form = useForm({ schema: ThreadReply, initial: empty, onInvalid: showMessage });
@@ -81,7 +81,7 @@ export function ReplyForm({ thread, onChanged, onStale }: ThreadPart) {
   );
 }
 
-/** Takes a template into the reply, its places filled. */
+/** Inserts a template into the reply, with its placeholders filled. */
 function TemplateChoice({
   thread: { id, templates, message, listing, applications },
   onTake,

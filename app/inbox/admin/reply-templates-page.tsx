@@ -47,7 +47,7 @@ const look: ListLook<ReplyTemplate> = {
   }),
 };
 
-/** Answers that operators give often. */
+/** Templates for frequent replies. */
 export default function ReplyTemplatesPage() {
   const list = useList(source);
   const [isNew, setNew] = useState(false);

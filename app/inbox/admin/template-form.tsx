@@ -25,13 +25,13 @@ const places = Object.entries(templateVariables)
   .map(([name, label]) => `{{${name}}}（${label}）`)
   .join('、');
 
-/** Writes a template or edits one; what a colleague changed meanwhile is shown beside it. */
+/** Creates or edits a template; shows what a colleague changed meanwhile. */
 export function TemplateForm({
   template,
   onDone,
   onClose,
 }: {
-  /** None for a new one. */
+  /** Undefined for a new one. */
   template?: ReplyTemplate;
   onDone: () => void;
   onClose: () => void;

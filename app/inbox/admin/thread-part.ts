@@ -1,11 +1,11 @@
 import type { AdminThread } from '#domain/inbox/thread.ts';
 
-/** What the parts of a thread's page do with it. */
+/** Props of the parts of a thread's page. */
 export type ThreadPart = {
   thread: AdminThread;
-  /** Shows the thread as a step left it. */
+  /** Replaces the shown thread after a step. */
   onChanged: (thread: AdminThread) => void;
-  /** A step was refused because somebody wrote meanwhile: shows that first. */
+  /** A step was refused because of a concurrent change: shows that first. */
   onStale: () => void;
   reload: () => void;
 };

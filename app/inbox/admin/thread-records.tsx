@@ -9,7 +9,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 const link =
   'inline-flex min-h-11 items-center font-bold text-coral-dark tabular-nums underline underline-offset-4';
 
-/** What belongs to the sender: their applications, their record as a donor, and what else they wrote. */
+/** The sender's records: applications, donor, and other threads. */
 export function ThreadRecords({
   thread: { applications, others, donor },
 }: {

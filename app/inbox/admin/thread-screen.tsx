@@ -18,7 +18,7 @@ import type { ThreadPart } from './thread-part.ts';
 import { ThreadRecords } from './thread-records.tsx';
 import { ThreadStatus } from './thread-status.tsx';
 
-/** The page of a contact message or a listing application: the thread, and all that helps to answer it. */
+/** The page of a contact message or a listing application: the thread, and everything needed to answer it. */
 export function ThreadScreen({
   id,
   list,
@@ -26,7 +26,7 @@ export function ThreadScreen({
 }: {
   id: string;
   list: { path: string; label: string };
-  /** The facts of the subject, and its own steps. */
+  /** The facts of the subject, and its own actions. */
   children: (part: ThreadPart) => ReactNode;
 }) {
   const query = useQuery<AdminThread>(`/api/office/threads/${encodeURIComponent(id)}`);
@@ -108,11 +108,11 @@ function Absent({ list, message }: { list: { path: string; label: string }; mess
 const loadFile = async ({ id }: { id: string }) =>
   (await apiResponse(`/api/office/attachments/${encodeURIComponent(id)}`)).blob();
 
-/** The first word, and all since. */
+/** The first message, and all later entries. */
 function shownEntries({ message, listing, entries }: AdminThread): ShownEntry[] {
   const subject = message ?? listing;
   const sender = message?.name ?? listing?.personName ?? '';
-  const whoOf = ({ direction, author }: ThreadEntry) =>
+  const senderLabel = ({ direction, author }: ThreadEntry) =>
     direction === 'in'
       ? `${sender} 様`
       : `${author?.name ?? '運営'}${direction === 'note' ? '（メモ・運営の人だけが読めます）' : '（返信）'}`;
@@ -132,7 +132,7 @@ function shownEntries({ message, listing, entries }: AdminThread): ShownEntry[] 
     ...entries.map((entry) => ({
       key: entry.id,
       look: entry.direction,
-      who: whoOf(entry),
+      who: senderLabel(entry),
       createdAt: entry.createdAt,
       body: entry.body,
       attachments: entry.attachments,

@@ -9,7 +9,7 @@ import { DueChip } from './due-chip.tsx';
 import type { ThreadPart } from './thread-part.ts';
 import { useThreadStep } from './use-thread-step.ts';
 
-/** Who answers until when; taking it on, and being done without a mail. */
+/** The assignee and due date, with buttons to take the thread on and to close it without a mail. */
 export function ThreadStatus(part: ThreadPart) {
   const { thread } = part;
   const { uid } = useSession();

@@ -13,7 +13,7 @@ function stepping(name: 'assign' | 'answered' | 'note') {
 }
 
 test.each(['assign', 'answered', 'note'] as const)(
-  'the step %s is sent for the thread as it was shown, and shows it as it is then',
+  'the step %s is sent for the shown version, and shows the new one',
   async (name) => {
     const server = apiServer();
     const { send, onChanged, onStale, onDone } = stepping(name);
@@ -28,7 +28,7 @@ test.each(['assign', 'answered', 'note'] as const)(
   },
 );
 
-test('where somebody wrote meanwhile, that is shown first and nothing is changed', async () => {
+test('after a concurrent message, that is shown first and nothing is changed', async () => {
   const server = apiServer();
   const { hook, send, onChanged, onStale, onDone } = stepping('note');
   await send();
@@ -39,7 +39,7 @@ test('where somebody wrote meanwhile, that is shown first and nothing is changed
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('another refusal is said alone', async () => {
+test('another refusal only shows its message', async () => {
   const server = apiServer();
   const { hook, send, onStale } = stepping('note');
   await send();

@@ -3,7 +3,7 @@ import { api } from '#app/session/api.ts';
 import type { AdminThread } from '#domain/inbox/thread.ts';
 import type { ThreadPart } from './thread-part.ts';
 
-/** A step on a thread as it is shown; one that somebody else was quicker with changes nothing. */
+/** Sends a step for the shown version of a thread; after a conflict nothing has changed. */
 export function useThreadStep<Body>(
   { thread, onChanged, onStale }: ThreadPart,
   name: 'assign' | 'answered' | 'note',

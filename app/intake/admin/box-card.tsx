@@ -18,7 +18,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 const applicationLink =
   'inline-flex min-h-11 items-center font-bold text-coral-dark tabular-nums underline underline-offset-4';
 
-/** The box that was read last: what it came to in large letters, and what one has to know of it. */
+/** The last scanned box: the outcome in large letters, and its facts. */
 export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNode }) {
   const { label, advice } = scanOutcomeFacts[scan.outcome];
   const isTakenBack = scan.takenBackAt !== null;
@@ -56,7 +56,7 @@ export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNod
   );
 }
 
-/** Where no scan had brought its application here, the box alone was taken back. */
+/** Undoing the scan keeps the application received if its arrival was recorded in another way. */
 function StaysReceived({ card }: { card: BoxCard }) {
   if (card.came.length > 0 || card.state !== 'goods-received') return null;
   return (
@@ -76,7 +76,7 @@ function CardFacts({ card }: { card: BoxCard }) {
           <span className="text-lg font-bold wrap-anywhere">{card.name}</span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{card.nameKana}</span>
         </Fact>
-        <Fact label="届いた箱">{cameWords(card)}</Fact>
+        <Fact label="届いた箱">{arrivedBoxesText(card)}</Fact>
         <Fact label="寄付先">
           <span className="wrap-anywhere">{card.targetName}</span>
         </Fact>
@@ -106,7 +106,7 @@ function CardFacts({ card }: { card: BoxCard }) {
   );
 }
 
-function cameWords({ came, boxes }: BoxCard): string {
+function arrivedBoxesText({ came, boxes }: BoxCard): string {
   if (came.length === 0) return `まだありません（全${boxes}箱）`;
   const missing = Array.from({ length: boxes }, (_, index) => index + 1).filter(
     (number) => !came.includes(number),

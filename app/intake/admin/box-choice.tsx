@@ -5,7 +5,7 @@ import type { Scan } from '#domain/intake/scan.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { takeBack } from './take-back-button.tsx';
 
-/** Which of its application's boxes it is, where the label did not say; the next one that has not come stands. */
+/** Chooses the box of the application when the label does not say; preselects the next one that has not arrived. */
 export function BoxChoice({
   scan,
   onChanged,

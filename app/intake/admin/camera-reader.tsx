@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { cameraProblem, readByCamera, takeCameraFlag } from './camera.ts';
 
-/** Reads labels by the device's camera, once it is started. */
+/** Scans labels with the device's camera, once started. */
 export function CameraReader({ onScan }: { onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isOn, setOn] = useState(false);

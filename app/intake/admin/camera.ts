@@ -7,25 +7,25 @@ const flag = 'tasuki.intake.camera';
 type Policy = { allowsFeature(feature: string): boolean };
 
 /**
- * Whether this document may use the camera. A page that was opened elsewhere and led here may not: only this
- * address has the permission (docs/decisions/0039).
+ * Whether this document may use the camera. After a client-side navigation from another address it may not: only this
+ * address is served with the permission (docs/decisions/0039).
  */
 function mayUseCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: Policy };
   return featurePolicy?.allowsFeature('camera') ?? true;
 }
 
-/** Loads this address anew, with its permission, and goes on with the camera then. */
+/** Reloads this address to get its permission, then starts the camera. */
 function reloadForCamera(): void {
   try {
     sessionStorage.setItem(flag, '1');
   } catch {
-    // Storage is forbidden: one more press of the button.
+    // Storage is forbidden: the button must be pressed once more.
   }
   window.location.reload();
 }
 
-/** Whether the page was loaded anew for the camera, said once. */
+/** Whether the page was reloaded for the camera; clears the flag. */
 export function takeCameraFlag(): boolean {
   try {
     const isSet = sessionStorage.getItem(flag) !== null;
@@ -36,7 +36,7 @@ export function takeCameraFlag(): boolean {
   }
 }
 
-/** Why a camera does not start, in words for people. */
+/** Why the camera does not start, as a message. */
 export function cameraProblem(error: unknown): string {
   const { name } = error as { name?: string };
   if (name === 'NotAllowedError') {
@@ -48,7 +48,7 @@ export function cameraProblem(error: unknown): string {
   return 'カメラを始められませんでした。ほかのアプリが使っていないかご確認のうえ、もう一度お試しください。';
 }
 
-/** Shows the camera in `video` and reads labels until `signal` is aborted. Rejects where there is no camera. */
+/** Shows the camera in `video` and scans labels until `signal` aborts. Rejects if there is no camera. */
 export async function readByCamera(
   video: HTMLVideoElement,
   onScan: (code: string) => void,
@@ -76,7 +76,7 @@ export async function readByCamera(
     if (code) {
       const atMs = performance.now();
       if (isNewLabel(seen, { code, atMs })) onScan(code);
-      // As long as it is held there, it stays the same scan.
+      // A label kept in view counts as the same scan.
       seen.set(code, atMs);
     }
     setTimeout(look, betweenLooksMs);

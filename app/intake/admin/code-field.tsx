@@ -3,7 +3,7 @@ import { codeFieldName } from '#app/admin/use-scanner.ts';
 import { Button } from '#app/ui/button.tsx';
 import { longestCode } from '#domain/intake/scan.ts';
 
-/** For numbers that are typed; with a mouse beside it, it has the focus from the start. */
+/** For numbers typed by hand; takes the focus at once on devices with a mouse. */
 export function CodeField({ onScan }: { onScan: (code: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');

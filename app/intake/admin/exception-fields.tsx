@@ -22,14 +22,14 @@ const endingChoices = (kind: string) => [
   ...endingsOf(kind).map((value) => ({ value, label: exceptionEndings[value] })),
 ];
 
-/** Those who may see to an exception, and whoever does although they may no more. */
-function choicesAmong(colleagues: readonly Colleague[], owner: Colleague | undefined) {
+/** The possible assignees of an exception, including the current one even without permission any more. */
+function assigneeChoices(colleagues: readonly Colleague[], owner: Colleague | undefined) {
   const isKnown = owner === undefined || colleagues.some(({ uid }) => uid === owner.uid);
   const all = isKnown ? colleagues : [...colleagues, owner];
   return all.map(({ uid, name }) => ({ value: uid, label: name }));
 }
 
-/** Shows a form once it is known who may see to an exception: a choice without its entries would be lost. */
+/** Renders a form once the assignees are loaded: a select without its options would lose its value. */
 export function WithColleagues({
   children,
 }: {
@@ -41,7 +41,7 @@ export function WithColleagues({
   return <Skeleton lines={6} label="担当者を読み込んでいます" />;
 }
 
-/** The fields of an exception; how it ended only of one that stands on the shelf. */
+/** The fields of an exception; with `hasEnding` also how it ended. */
 export function ExceptionFields({
   form,
   colleagues,
@@ -80,7 +80,7 @@ export function ExceptionFields({
         path="ownerUid"
         label="担当者"
         required
-        choices={choicesAmong(colleagues, owner)}
+        choices={assigneeChoices(colleagues, owner)}
         emptyLabel="選んでください"
       />
       <TextField form={form} path="dueOn" type="date" label="期限" required />

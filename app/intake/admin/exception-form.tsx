@@ -36,8 +36,8 @@ const draftOf = (exception: BoxException): BoxExceptionEdit => ({
   endingReason: '',
 });
 
-/** What is written of an exception, in words, for two versions side by side. */
-const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
+/** The fields of an exception as text, for comparing two versions. */
+const textFields: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: '種類', of: ({ kind }) => exceptionKinds[kind] },
   { label: '申込番号', of: ({ appraisalId }) => appraisalId },
   { label: '置き場所', of: ({ place }) => place },
@@ -51,7 +51,7 @@ const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
   { label: 'どうなったかのメモ', of: ({ endingNote }) => endingNote },
 ];
 
-/** Edits an exception and ends it; what a colleague changed meanwhile is shown beside it. */
+/** Edits and closes an exception; shows what a colleague changed meanwhile. */
 export function ExceptionForm({
   exception,
   colleagues,
@@ -96,7 +96,7 @@ export function ExceptionForm({
           </p>
           <TwoVersions
             fields={[
-              ...words.map(({ label, of }) => ({
+              ...textFields.map(({ label, of }) => ({
                 label,
                 mine: of(form.values),
                 stored: of(stored),

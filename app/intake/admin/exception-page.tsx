@@ -22,7 +22,7 @@ export const handle = { layout: 'admin' };
 
 const list = { path: '/admin/exceptions', label: '保留の棚' };
 
-/** A box on the exception shelf: where it stands, why, who sees to it, and how it ended. */
+/** A box on the exception shelf: its place, reason, assignee and ending. */
 export default function ExceptionPage({ params: { id } }: Route.ComponentProps) {
   const query = useQuery<BoxException>(`/api/office/intake/exceptions/${encodeURIComponent(id)}`);
   const { value: exception, problem, reload, change } = query;

@@ -12,7 +12,7 @@ import { mostExceptionPictures } from '#domain/intake/box-exception.ts';
 
 const place = '/api/upload/image/exceptions';
 
-/** Photographs of a box: taken or chosen, sent at once, as they are. */
+/** Photos of a box: taken or chosen, and uploaded at once, unedited. */
 export function ExceptionPictures({ form }: { form: FormFields }) {
   const { error, change, value } = form.register('imageIds');
   const imageIds = (value ?? []) as string[];
@@ -65,7 +65,7 @@ export function ExceptionPictures({ form }: { form: FormFields }) {
             disabled={isBusy}
             className="absolute inset-0 size-full cursor-pointer rounded-full opacity-0 file:hidden"
             onClick={(event) => {
-              // Choosing the same file again must count as a change.
+              // Choosing the same file again must fire a change event.
               event.currentTarget.value = '';
             }}
             onChange={({ currentTarget: { files } }) => files && send([...files])}

@@ -47,7 +47,7 @@ function StateChip({ ending, dueOn, isOverdue }: ListedException) {
   );
 }
 
-const whose = ({ donorName, appraisalId, code }: ListedException) => (
+const donorCell = ({ donorName, appraisalId, code }: ListedException) => (
   <span className="wrap-anywhere tabular-nums">
     {[donorName, appraisalId || code].filter(Boolean).join('　') || 'わからない'}
   </span>
@@ -65,7 +65,7 @@ const look: ListLook<ListedException> = {
       cell: (one) => <RowLink {...links.page(pathOf(one))}>{one.place}</RowLink>,
     },
     { label: '種類', cell: ({ kind }) => exceptionKinds[kind] },
-    { label: '箱', cell: whose },
+    { label: '箱', cell: donorCell },
     { label: '理由', cell: ({ reason }) => beginningOf(reason) },
     { label: '担当者', cell: ({ owner }) => <span className="wrap-anywhere">{owner.name}</span> },
     { label: '状態', cell: StateChip },
@@ -73,7 +73,7 @@ const look: ListLook<ListedException> = {
   card: (one, links) => (
     <>
       <RowLink {...links.page(pathOf(one))}>{`${one.place}　${exceptionKinds[one.kind]}`}</RowLink>
-      <p className="text-sm">{whose(one)}</p>
+      <p className="text-sm">{donorCell(one)}</p>
       <p className="text-sm text-ink-2">{beginningOf(one.reason)}</p>
       <CardLine>
         <span className="text-sm">担当：{one.owner.name}</span>
@@ -87,7 +87,7 @@ const look: ListLook<ListedException> = {
   }),
 };
 
-/** Boxes that cannot go their way, the first due before all. */
+/** Boxes that cannot proceed, earliest due date first. */
 export default function ExceptionsPage() {
   const list = useList(source);
   const [isNew, setNew] = useState(false);

@@ -10,7 +10,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 
 const shownFound = 8;
 
-/** A box without a number: its application is found by whose it is. */
+/** Finds the application of a box without a number by its sender. */
 export function FindBox({ onScan }: { onScan: (code: string) => void }) {
   const [keyword, setKeyword] = useState('');
   const found = useQuery<AdminApplication[]>(

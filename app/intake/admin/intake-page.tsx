@@ -21,7 +21,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Boxes at the door: read one after the other, without a touch between them. */
+/** Boxes at the door: scanned one after the other, without touching the screen in between. */
 export default function IntakePage() {
   const { uid } = useSession();
   return <Intake key={uid} uid={uid} />;
@@ -72,7 +72,7 @@ function Intake({ uid }: { uid: string }) {
   );
 }
 
-/** What has been read and is not yet confirmed. */
+/** Scans that are not confirmed yet. */
 function Waiting({ queue, problem, isStored }: Scanning) {
   const count = queue.waiting.length;
   if (count === 0) return null;

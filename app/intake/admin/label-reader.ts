@@ -1,4 +1,4 @@
-/** Finds the code on a label in what a camera shows; undefined where there is none. */
+/** Finds the code on a label in a camera's picture; undefined if there is none. */
 export type LabelReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -7,10 +7,10 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Wide enough for a label at arm's length, small enough to be looked through many times a second. */
+/** Wide enough to read a label at arm's length, small enough to scan many frames per second. */
 const widest = 800;
 
-/** The browser's own reader where it knows QR codes; else ours, which is loaded now. */
+/** The browser's own detector if it supports QR codes; otherwise ours, loaded on demand. */
 export async function openLabelReader(): Promise<LabelReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];

@@ -7,7 +7,7 @@ import { BoxChoice } from './box-choice.tsx';
 import { ExceptionLink, NewException } from './new-exception.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 
-/** The box that was read last, and what may be done about it; the next scan needs none of it. */
+/** The last scanned box with its optional actions; the next scan requires none of them. */
 export function LatestScan({
   scan,
   onChanged,
@@ -17,7 +17,7 @@ export function LatestScan({
   onChanged: (scan: Scan) => void;
   onScan: (code: string) => void;
 }) {
-  // Of this scan, whatever is read while it is being written.
+  // The scan for the exception form; stays while further boxes are scanned.
   const [shelved, setShelved] = useState<Scan>();
   const [isOpen, setOpen] = useState(false);
   const needsShelf = !scanOutcomeFacts[scan.outcome].isGood;

@@ -21,8 +21,8 @@ import { type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { ExceptionFields, WithColleagues } from './exception-fields.tsx';
 
-/** What is known of a box that goes on the shelf, by its scan or by nothing. */
-const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
+/** The initial values of an exception, from a scan if there is one. */
+const initialDraft = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
   kind: scan ? kindOfOutcome(scan.outcome) : 'no-number',
   appraisalId: scan?.card?.appraisalId ?? '',
   place: '',
@@ -36,7 +36,7 @@ const startOf = (scan: Scan | undefined, uid: string): BoxExceptionDraft => ({
 
 type NewExceptionProps = { scan?: Scan; onDone: (exception: BoxException) => void };
 
-/** Puts a box on the exception shelf, by hand or of a scan. */
+/** Puts a box on the exception shelf, by hand or from a scan. */
 export const NewException = (props: NewExceptionProps) => (
   <WithColleagues>
     {(colleagues) => <NewExceptionForm {...props} colleagues={colleagues} />}
@@ -51,7 +51,7 @@ function NewExceptionForm({
   const { uid } = useSession();
   const form = useForm({
     schema: BoxExceptionDraft,
-    initial: startOf(scan, uid),
+    initial: initialDraft(scan, uid),
     onInvalid: showMessage,
   });
   const submission = useSubmission(
@@ -81,7 +81,6 @@ function NewExceptionForm({
   );
 }
 
-/** To the page of an exception. */
 export function ExceptionLink({ id }: { id: string }) {
   return (
     <Link

@@ -3,14 +3,14 @@ import { Chip } from '#app/ui/chip.tsx';
 import { type Scan, scannedBox, scanOutcomeFacts } from '#domain/intake/scan.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 
-/** How a scan ended, in a word. */
+/** The outcome of a scan in a word. */
 export function OutcomeChip({ scan }: { scan: Scan }) {
   if (scan.takenBackAt !== null) return <Chip>取り消し済み</Chip>;
   const { label, isGood } = scanOutcomeFacts[scan.outcome];
   return <Chip tone={isGood ? 'leaf' : 'error'}>{label}</Chip>;
 }
 
-/** What this device read before the last box. */
+/** The scans of this device before the last one. */
 export function RecentScans({
   scans,
   onChanged,

@@ -1,4 +1,4 @@
-/** What a person hears and feels without looking: done, wrong, or read but not yet sent. */
+/** Signals to hear and feel without looking: done, wrong, or scanned but not sent yet. */
 export type ScanSignal = 'good' | 'bad' | 'waiting';
 
 const tones: Record<ScanSignal, { hertz: readonly number[]; vibration: number[] }> = {
@@ -22,7 +22,7 @@ export function signal(kind: ScanSignal): void {
       beep(context as AudioContext, frequency, index * (toneSeconds + gapSeconds));
     });
   } catch {
-    // A device without sound: the screen says it.
+    // A device without sound: the screen shows the outcome.
   }
 }
 
@@ -31,7 +31,7 @@ function beep(audio: AudioContext, frequency: number, afterSeconds: number) {
   const tone = audio.createOscillator();
   const volume = audio.createGain();
   tone.frequency.value = frequency;
-  // Faded out, or it would end with a click.
+  // Faded out, to avoid a click at the end.
   volume.gain.setValueAtTime(0.2, from);
   volume.gain.exponentialRampToValueAtTime(0.001, from + toneSeconds);
   tone.connect(volume).connect(audio.destination);

@@ -26,8 +26,8 @@ const when = ({ scannedAt }: Scan) => (
   <span className="whitespace-nowrap tabular-nums">{formatDateTime(scannedAt)}</span>
 );
 const box = (scan: Scan) => <span className="wrap-anywhere tabular-nums">{scannedBox(scan)}</span>;
-const whose = ({ card }: Scan) => <span className="wrap-anywhere">{card?.name ?? ''}</span>;
-const why = ({ takenBackReason }: Scan) =>
+const nameCell = ({ card }: Scan) => <span className="wrap-anywhere">{card?.name ?? ''}</span>;
+const reasonCell = ({ takenBackReason }: Scan) =>
   takenBackReason && <span className="block text-sm text-ink-2">{takenBackReason}</span>;
 
 const styleWith = (onChanged: () => void): ListLook<Scan> => ({
@@ -37,13 +37,13 @@ const styleWith = (onChanged: () => void): ListLook<Scan> => ({
   columns: () => [
     { label: '日時', cell: when },
     { label: '箱', isRowHeader: true, cell: box },
-    { label: 'お名前', cell: whose },
+    { label: 'お名前', cell: nameCell },
     {
       label: '結果',
       cell: (scan) => (
         <>
           <OutcomeChip scan={scan} />
-          {why(scan)}
+          {reasonCell(scan)}
         </>
       ),
     },
@@ -53,12 +53,12 @@ const styleWith = (onChanged: () => void): ListLook<Scan> => ({
   card: (scan) => (
     <>
       <p className="font-bold">{box(scan)}</p>
-      <p className="text-sm">{whose(scan)}</p>
+      <p className="text-sm">{nameCell(scan)}</p>
       <CardLine>
         <span className="text-sm text-ink-2">{when(scan)}</span>
         <OutcomeChip scan={scan} />
       </CardLine>
-      {why(scan)}
+      {reasonCell(scan)}
       <div className="mt-2 empty:hidden">
         <TakeBackButton scan={scan} onDone={onChanged} />
       </div>
@@ -70,7 +70,7 @@ const styleWith = (onChanged: () => void): ListLook<Scan> => ({
   }),
 });
 
-/** What was read at the door, the newest first. */
+/** The scans at the door, newest first. */
 export default function ScansPage() {
   const list = useList(source);
   return (

@@ -39,7 +39,7 @@ const asksReason = {
   errors: [{ path: 'reason', message: '理由を入力してください。' }],
 };
 
-/** A window of the page that is open for a person. */
+/** Whether the page shows the dialog that corrects a scan. */
 const isOpen = (page: ReturnType<typeof open>) => page.find('dialog', '受付を訂正').open;
 
 test('where the ten minutes are over, the reason is asked for, and then sent', async () => {

@@ -1,11 +1,11 @@
 import { readStoredScan, type WaitingScan } from '#domain/intake/scan-queue.ts';
 
-// Each scan has a place of its own in the device's storage, so that two tabs never write over each other. It holds
-// what a label says and when it was read: nothing of anybody, and it goes once the house has answered.
+// Each scan has its own key in the device's storage, so that two tabs never overwrite each other. It holds the
+// label's text and the time, no personal data, and is deleted once the server has answered.
 
 const prefixOf = (uid: string) => `tasuki.scan.${uid}.`;
 
-/** Stores a scan until the house has it; false where storage is full or forbidden. */
+/** Stores a scan until the server has it; false where storage is full or forbidden. */
 export function storeScan(uid: string, scan: WaitingScan): boolean {
   try {
     localStorage.setItem(prefixOf(uid) + scan.id, JSON.stringify(scan));
@@ -15,7 +15,7 @@ export function storeScan(uid: string, scan: WaitingScan): boolean {
   }
 }
 
-/** What this person's device still has to send. */
+/** The unsent scans of this person on this device. */
 export function storedScans(uid: string): WaitingScan[] {
   try {
     return Object.keys(localStorage)
@@ -26,11 +26,11 @@ export function storedScans(uid: string): WaitingScan[] {
   }
 }
 
-/** Forgets what the house has answered. */
+/** Deletes the scans that the server has answered. */
 export function forgetScans(uid: string, ids: readonly string[]): void {
   try {
     for (const id of ids) localStorage.removeItem(prefixOf(uid) + id);
   } catch {
-    // Storage is forbidden: there was nothing.
+    // Storage is forbidden: nothing was stored.
   }
 }

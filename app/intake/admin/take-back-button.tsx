@@ -11,11 +11,10 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { type Scan, scannedBox, TakeBack } from '#domain/intake/scan.ts';
 
-/** Takes a scan back. */
 export const takeBack = (id: string, reason: string) =>
   api<Scan>(`/api/office/intake/scans/${encodeURIComponent(id)}/take-back`, { body: { reason } });
 
-/** Takes a scan back at once within ten minutes, and asks for the reason afterwards. */
+/** Undoes a scan at once within ten minutes, later with a reason. */
 export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Scan) => void }) {
   const [isAsked, setAsked] = useState(false);
   const form = useForm({ schema: TakeBack, initial: { reason: '' }, onInvalid: showMessage });
@@ -27,7 +26,7 @@ export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Sc
       onDone(changed);
     },
   });
-  /** The ten minutes may be over since this was shown: then the reason is asked for. */
+  /** The ten minutes may have passed since this was rendered: then asks for the reason. */
   async function takeBackNow() {
     const outcome = await submission.send({ reason: '' });
     if (outcome?.kind === 'invalid') setAsked(true);

@@ -25,7 +25,7 @@ const codesOf = (body: unknown) => (body as SentScans).scans.map(({ code }) => c
 const answersTo = (body: unknown, outcome = 'received') =>
   (body as SentScans).scans.map((scan) => ({ ...scan, outcome, takenBackAt: null, card: null }));
 
-test('a scan is stored, sent, and forgotten by the device once the house has answered', async () => {
+test('a scan is stored, sent, and deleted from the device once the server has answered', async () => {
   const server = apiServer();
   const { read, waiting, stored, hook, buzz } = scanning();
   await read(' TS-1 ');
@@ -46,7 +46,7 @@ test('a scan is stored, sent, and forgotten by the device once the house has ans
   expect(buzz).toHaveBeenCalledExactlyOnceWith([60]);
 });
 
-test('what is read while others are on their way goes after them, in its order', async () => {
+test('scans read while others are in flight are sent after them, in order', async () => {
   const server = apiServer();
   const { read, waiting } = scanning();
   await read('TS-1');
@@ -58,7 +58,7 @@ test('what is read while others are on their way goes after them, in its order',
   expect(waiting()).toEqual(['TS-2', 'TS-3']);
 });
 
-test('a code without a letter is no scan', async () => {
+test('an empty code is not a scan', async () => {
   const server = apiServer();
   const { read, stored } = scanning();
   await read(' \n');
@@ -66,7 +66,7 @@ test('a code without a letter is no scan', async () => {
   expect(stored()).toEqual([]);
 });
 
-test('a box that somebody has to see to is heard', async () => {
+test('a box that needs attention sounds an alarm', async () => {
   const server = apiServer();
   const { read, buzz } = scanning();
   await read('TS-1');
@@ -74,7 +74,7 @@ test('a box that somebody has to see to is heard', async () => {
   expect(buzz).toHaveBeenCalledExactlyOnceWith([160, 80, 160]);
 });
 
-test('of boxes that were sent together, one that somebody has to see to is heard', async () => {
+test('one box that needs attention among several sounds an alarm', async () => {
   const server = apiServer();
   const { read, buzz } = scanning();
   for (const code of ['TS-1', 'TS-2', 'TS-3']) await read(code);
@@ -84,7 +84,7 @@ test('of boxes that were sent together, one that somebody has to see to is heard
   expect(buzz.mock.calls).toEqual([[[60]], [[160, 80, 160]]]);
 });
 
-test('without a network scans wait, are told so, and go again after two seconds as the same ones', async () => {
+test('without a network scans wait, say so, and are retried every two seconds under the same ids', async () => {
   vi.useFakeTimers();
   const server = apiServer();
   const { read, hook, buzz, waiting } = scanning();
@@ -114,7 +114,7 @@ test('a network that comes back is used at once', async () => {
   expect(server.waiting).toHaveLength(1);
 });
 
-test('what the house refuses is said in its words', async () => {
+test('a refusal shows the server’s message', async () => {
   const server = apiServer();
   const { read, hook } = scanning();
   await read('TS-1');
@@ -122,7 +122,7 @@ test('what the house refuses is said in its words', async () => {
   expect(hook.now.problem).toBe('少しお待ちください。');
 });
 
-test('after a reload the device sends what it kept of this person, and nothing of another', async () => {
+test('after a reload the device sends this person’s scans only', async () => {
   const server = apiServer();
   const before = scanning();
   await before.read('TS-1');
@@ -150,7 +150,7 @@ test('a device that cannot store says so, and sends all the same', async () => {
   expect(server.waiting).toHaveLength(1);
 });
 
-test('what the house says anew of a scan takes the place of what it said', async () => {
+test('a newer version of a scan replaces the earlier one', async () => {
   const server = apiServer();
   const { read, hook } = scanning();
   await read('TS-1');

@@ -15,25 +15,25 @@ import { signal } from './scan-signals.ts';
 import { forgetScans, storedScans, storeScan } from './stored-scans.ts';
 
 const retryMs = 2_000;
-/** A network that answers nothing is none. */
+/** A network that does not respond counts as down. */
 const sendDeadlineMs = 15_000;
 
 export type Scanning = {
   queue: ScanQueue;
-  /** Why what waits has not been sent. */
+  /** Why pending scans have not been sent. */
   problem: string | undefined;
-  /** False where the device cannot keep what is read: it must not be closed then. */
+  /** False where the device cannot store scans: the page must stay open then. */
   isStored: boolean;
   scan(code: string): void;
-  /** The house said something new of a scan. */
+  /** Replaces a scan by the server's newer version. */
   change(scan: Scan): void;
 };
 
 let order = 0;
 
 /**
- * The scans of this device: stored before all else, sent in their order as soon as there is a network, and forgotten
- * by the device only when the house has answered.
+ * The scans of this device: stored first, sent in order as soon as there is a network, and deleted from the device
+ * only after the server's answer.
  */
 export function useScanQueue(uid: string): Scanning {
   const [queue, dispatch] = useReducer(queueAfter, emptyQueue);
@@ -41,7 +41,7 @@ export function useScanQueue(uid: string): Scanning {
   const [isStored, setStored] = useState(true);
   const [round, setRound] = useState(0);
   const isSending = useRef(false);
-  const again = () => setRound((count) => count + 1);
+  const startRound = () => setRound((count) => count + 1);
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(retry.current), []);
 
@@ -54,15 +54,15 @@ export function useScanQueue(uid: string): Scanning {
     try {
       const deadline = AbortSignal.timeout(sendDeadlineMs);
       const path = '/api/office/intake/scans';
-      const answered = await api<Scan[]>(path, { body: { scans }, signal: deadline });
+      const answeredScans = await api<Scan[]>(path, { body: { scans }, signal: deadline });
       forgetScans(
         uid,
-        answered.map(({ id }) => id),
+        answeredScans.map(({ id }) => id),
       );
       setProblem(undefined);
       isSending.current = false;
-      signal(answered.every(isFine) ? 'good' : 'bad');
-      dispatch({ type: 'answered', scans: answered });
+      signal(answeredScans.every(isFine) ? 'good' : 'bad');
+      dispatch({ type: 'answered', scans: answeredScans });
     } catch (error) {
       isSending.current = false;
       const outcome = outcomeOf(error);
@@ -71,14 +71,14 @@ export function useScanQueue(uid: string): Scanning {
           ? '通信が切れています。そのまま読み取りを続けられます。つながりしだい送ります。'
           : outcome.message,
       );
-      retry.current = setTimeout(again, retryMs);
+      retry.current = setTimeout(startRound, retryMs);
     }
   }
 
   const sendNow = useEffectEvent(send);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round is one more try of the same
   useEffect(() => void sendNow(), [queue.waiting, round]);
-  const isOnline = useEffectEvent(again);
+  const isOnline = useEffectEvent(startRound);
   useEffect(() => {
     const listen = () => isOnline();
     window.addEventListener('online', listen);

@@ -20,7 +20,7 @@ import { ledgerAccounts } from '#domain/ledger/accounts.ts';
 const inWords = ({ accountName, subAccountName, taxCode }: JournalCode) =>
   [accountName, subAccountName, taxCode].filter((part) => part !== '').join('／');
 
-/** How each account of the books is called in a program; of two who edit, the second sees both versions. */
+/** The code of each ledger account in an accounting program; on a conflict the second editor sees both versions. */
 export function CodesForm({
   software,
   kept,

@@ -31,7 +31,7 @@ const Wish = z.object({
 type Wish = z.infer<typeof Wish>;
 const initial: Wish = { software: 'yayoi', from: '', to: '', gifts: 'day', encoding: '' };
 
-/** How its files are cut, and what has to be there before they are taken in. */
+/** How a program's files are split, and what must exist there before the import. */
 function SoftwareNote({ software }: { software: Software }) {
   const limit = fileLimits[software];
   return (
@@ -45,7 +45,7 @@ function SoftwareNote({ software }: { software: Software }) {
   );
 }
 
-/** Chooses the months, the program and how gifts are written, and saves the file. */
+/** Chooses the months, the program and the notation of gifts, and saves the file. */
 export function JournalForm() {
   const form = useForm({ schema: Wish, initial });
   const saving = useDownload(

@@ -17,7 +17,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Journals for the accountant's program, how accounts are called there, and every posting for auditors. */
+/** Journals for the accountant's program, its account codes, and every posting for auditors. */
 export default function JournalsPage() {
   return (
     <>

@@ -14,7 +14,7 @@ const day = z.union([z.literal(''), serviceDay()], '日付を確認してくだ�
 const Days = z.object({ from: day, to: day });
 type Days = z.infer<typeof Days>;
 
-/** Every posting as JSON Lines, and the schema of a line. */
+/** Downloads every posting as JSON Lines, and the schema of a line. */
 export function LedgerDownload() {
   const form = useForm({ schema: Days, initial: { from: '', to: '' } });
   const saving = useDownload(

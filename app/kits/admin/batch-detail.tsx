@@ -25,7 +25,7 @@ import { TakeBackMark } from './take-back-mark.tsx';
 
 const listOfBatches = { path: '/admin/kits', label: '箱の発送' };
 
-/** A batch: what it is, its files and labels, marking it as sent, and who is in it. */
+/** A batch: its facts, files and labels, marking it as sent, and its entries. */
 export function BatchDetail({ batchId }: { batchId: string }) {
   const path = `/api/office/kits/batches/${encodeURIComponent(batchId)}`;
   const query = useQuery<KitBatch>(path);
@@ -63,7 +63,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
           <div className="grid items-start gap-4 desktop:grid-cols-2">
             <BatchFiles
               path={path}
-              // Nothing is left to mend once the kits have left.
+              // Slips cannot be corrected after the kits have left.
               toMend={batch.state === 'frozen' ? review.value?.toMend : undefined}
             />
             <BatchLabels path={path} boxes={batch.boxes} />
@@ -71,7 +71,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         )}
         {batch.state === 'frozen' && (
           <MarkPanel
-            // What was chosen belongs to what was shown.
+            // Choices belong to the version that was shown.
             key={review.value?.seen ?? ''}
             batch={batch}
             review={review}

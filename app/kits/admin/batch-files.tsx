@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { KitReview } from '#domain/kits/kit-batch.ts';
 import { DownloadButton } from './download-button.tsx';
 
-/** The files for the carriers' programs, with how many slips have to be mended before. */
+/** The files for the carriers' programs, with the number of slips to correct first. */
 export function BatchFiles({
   path,
   toMend,

@@ -10,7 +10,7 @@ import {
 } from '#domain/kits/kit-batch.ts';
 import { DownloadButton } from './download-button.tsx';
 
-/** Labels with the box's code, on sheets of which some places may be used up, and what is put into each box. */
+/** Labels with the boxes' codes, on sheets that may be partly used, and the inserts for each box. */
 export function BatchLabels({ path, boxes }: { path: string; boxes: number }) {
   const id = useId();
   const [sheet, setSheet] = useState<LabelSheet>('a4-12');

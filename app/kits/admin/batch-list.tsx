@@ -31,7 +31,7 @@ export const batchLook: ListLook<KitBatch> = {
     },
     { label: '申し込み', isNumber: true, cell: ({ applications }) => formatYen(applications) },
     { label: '箱', isNumber: true, cell: ({ boxes }) => formatYen(boxes) },
-    { label: '作成', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { label: '作成', cell: ({ createdAt }) => <DateTimeCell at={createdAt} /> },
     { label: '担当', cell: ({ createdBy }) => <span className="break-all">{createdBy}</span> },
     { label: '状態', cell: (batch) => <BatchChip batch={batch} /> },
   ],
@@ -55,7 +55,7 @@ export const batchLook: ListLook<KitBatch> = {
   }),
 };
 
-const When = ({ at }: { at: string }) => (
+const DateTimeCell = ({ at }: { at: string }) => (
   <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>
 );
 
@@ -67,7 +67,7 @@ const BatchLink = ({ batch, links }: { batch: KitBatch; links: RowLinks }) => (
 
 const tones = { frozen: 'honey', marked: 'leaf', dissolved: 'plain' } as const;
 
-/** Whether a batch waits, has left or was given up. */
+/** Whether a batch is pending, sent or dissolved. */
 export const BatchChip = ({ batch: { state } }: { batch: Pick<KitBatch, 'state'> }) => (
   <Chip tone={tones[state]}>{kitBatchStateLabels[state]}</Chip>
 );

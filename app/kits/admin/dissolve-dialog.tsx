@@ -17,7 +17,7 @@ type DissolveDialogProps = {
   onDone: () => void;
 };
 
-/** Asks for the reason before a batch is given up. */
+/** Asks for the reason before a batch is dissolved. */
 export function DissolveDialog(props: DissolveDialogProps) {
   return (
     <Dialog isOpen={props.isOpen} title="束を解除しますか？" onClose={props.onClose}>

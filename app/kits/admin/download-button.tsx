@@ -6,14 +6,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 
-/** Saves what the API answers at a path; says why where it refuses. */
+/** Saves the API's response to a path; shows the message of a refusal. */
 export function DownloadButton({
   path,
   fileName,
   children,
 }: {
   path: string;
-  /** Where the answer names none. */
+  /** Fallback where the response names none. */
   fileName: string;
   children: ReactNode;
 }) {

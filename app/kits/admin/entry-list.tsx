@@ -16,7 +16,7 @@ export const entrySource = (batchId: string): ListSource<KitBatchEntry> => ({
   rowKey: ({ position }) => String(position),
 });
 
-/** Who is in a batch, in the order of printing. */
+/** The entries of a batch, in the order of printing. */
 export const entryLook = (batchId: string): ListLook<KitBatchEntry> => ({
   title: '束の中身',
   pageSize: kitBatchEntriesPageSize,
@@ -78,7 +78,7 @@ function Wish({ entry: { deliveryDate, deliverySlot } }: EntryProps) {
 
 function SlipLink({ entry, links }: EntryProps & { links: RowLinks }) {
   const { yamato, sagawa, state } = entry;
-  // What is out of the batch, or has left, is in no file any more.
+  // An entry taken out or sent is in no file any more.
   const toMend = state === 'waiting' && yamato.problems.length + sagawa.problems.length > 0;
   const isMended = yamato.isMended || sagawa.isMended;
   return (

@@ -14,7 +14,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Who sends the kits, as the carriers' files say it. */
+/** The sender of the kits, for the carriers' files. */
 export default function KitSenderPage() {
   const query = useQuery<StoredKitSender>('/api/office/kits/sender');
   return (

@@ -23,7 +23,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** What is to leave today, and the batches that were made of such days. */
+/** The kits that leave today, and earlier batches. */
 export default function KitsPage() {
   const list = useList(batchSource);
   return (
@@ -93,7 +93,7 @@ function TodayPanel({ onRefused }: { onRefused: () => void }) {
             {value.applications > 0 ? (
               <Button
                 isBusy={freezing.isPending}
-                // What is remembered may be older than the operator's own last batch.
+                // The cached number may predate the operator's own last batch.
                 disabled={today.isLoading}
                 onClick={() => freeze(value.latestBatchId)}
               >

@@ -17,7 +17,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Choices = Readonly<Record<string, 'send' | 'leave-out'>>;
 
-/** Marks a batch as sent, after it was shown who changed or cancelled since it was frozen. */
+/** Marks a batch as sent, after showing the applications that were changed or cancelled since it was frozen. */
 export function MarkPanel({
   batch,
   review,
@@ -49,7 +49,7 @@ export function MarkPanel({
     }));
     const outcome = await marking.send({ seen, choices: chosen });
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    // What changed meanwhile takes this panel's place, and its message with it.
+    // The reload replaces this panel and its message, so a modal shows it.
     await showMessage({ title: '発送済みにしていません', message: outcome.message });
     onChanged();
   }
@@ -78,7 +78,7 @@ export function MarkPanel({
           choices={choices}
           onChoose={(appraisalId, choice) => setChoices({ ...choices, [appraisalId]: choice })}
         />
-        <Stopped review={value} />
+        <ExcludedEntries review={value} />
         <p className="text-sm">
           運送会社に渡したあとで押してください。
           {formatYen(value.ready + going)}
@@ -156,8 +156,8 @@ function Changed({
   );
 }
 
-/** Those that do not leave with the batch whatever is chosen, and those that have left before. */
-function Stopped({ review: { cancelled, sentByHand } }: { review: KitReview }) {
+/** The entries that never leave with the batch, and those sent by hand before. */
+function ExcludedEntries({ review: { cancelled, sentByHand } }: { review: KitReview }) {
   return (
     <>
       {cancelled.length > 0 && (

@@ -14,19 +14,19 @@ import { SagawaLines, slipLineLabels, YamatoLines } from '#domain/kits/slip-line
 type MendProps = {
   path: string;
   entry: KitBatchEntry;
-  /** Only while it is frozen may a slip be mended. */
+  /** Slips can be corrected only while the batch is frozen. */
   batch: KitBatch;
   onMended: () => void;
-  /** Called when it was refused, since a colleague did something meanwhile. */
+  /** Called after a conflict with a colleague's change. */
   onStale: () => void;
-  /** Called when the entry has left the batch. */
+  /** Called when the entry was taken out of the batch. */
   onTakenOut: () => void;
 };
 
 const schemas = { yamato: YamatoLines, sagawa: SagawaLines };
 const names = { yamato: 'ヤマト', sagawa: '佐川' } as const;
 
-/** How a slip is printed for each carrier, to be mended where it does not fit. */
+/** Each carrier's printed lines of a slip, to correct where they do not fit. */
 export function MendForms(props: MendProps) {
   const { entry } = props;
   return (
@@ -38,16 +38,17 @@ export function MendForms(props: MendProps) {
       {(['yamato', 'sagawa'] as const).map((carrier) => (
         <MendForm key={carrier} carrier={carrier} {...props} />
       ))}
-      {props.batch.state === 'frozen' && isToLeave(entry) && <TakeOut {...props} />}
+      {props.batch.state === 'frozen' && isDueToLeave(entry) && <TakeOut {...props} />}
     </div>
   );
 }
 
-const isToLeave = ({ state, isSentByHand }: KitBatchEntry) => state === 'waiting' && !isSentByHand;
+const isDueToLeave = ({ state, isSentByHand }: KitBatchEntry) =>
+  state === 'waiting' && !isSentByHand;
 
-/** Leaves one application out, so that the others' files can be written at once. */
+/** Takes one application out of the batch, so that the files of the others can be written at once. */
 function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
-  const takingOut = useSubmission(
+  const removal = useSubmission(
     () =>
       api<KitBatch>(`${path}/entries/${entry.position}/take-out`, {
         body: {},
@@ -61,7 +62,7 @@ function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
     },
   );
   async function takeOut() {
-    const outcome = await takingOut.send(undefined);
+    const outcome = await removal.send(undefined);
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
   }
   return (
@@ -69,12 +70,12 @@ function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
       <p className="text-sm">
         すぐに直せないときは、この1件だけを束から外すと、ほかの送り状を書き出せます。外したものは「今日発送する箱」に戻ります。印刷した送り状とラベルがあれば、使わずに破棄してください。
       </p>
-      <SubmitError message={takingOut.message} />
+      <SubmitError message={removal.message} />
       <div className="flex justify-end">
         <Button
           variant="outline"
           size="small"
-          isBusy={takingOut.isPending}
+          isBusy={removal.isPending}
           onClick={() => void takeOut()}
         >
           この1件を束から外す
@@ -113,7 +114,7 @@ function MendForm({
   const isFrozen = batch.state === 'frozen';
   async function save(changed: YamatoLines | SagawaLines) {
     const outcome = await saving.send(changed);
-    // What a colleague wrote is named beside what was typed here: who saves again has seen it.
+    // Shows a colleague's version beside the typed one before it can be saved again.
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
   }
   return (

@@ -18,7 +18,7 @@ import { KitSender, kitSenderLabels, type StoredKitSender } from '#domain/kits/k
 const path = '/api/office/kits/sender';
 const withoutVersion = ({ version: _version, ...sender }: StoredKitSender): KitSender => sender;
 
-/** Edits the sender profile; what a colleague saved meanwhile is shown beside it. */
+/** Edits the sender profile; shows what a colleague saved meanwhile. */
 export function SenderForm({
   stored,
   onSaved,

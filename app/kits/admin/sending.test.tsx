@@ -145,7 +145,7 @@ const changed = ['TS-1', 'TS-2'].map((appraisalId) => ({
   changes: [{ label: '住所', before: '東京都', after: '' }],
 }));
 
-test('a batch is not marked before it is said what becomes of each that changed', async () => {
+test('a batch cannot be marked before each changed application has a choice', async () => {
   const server = apiServer();
   const value = { changed } as unknown as Partial<KitReview>;
   const page = open(<MarkPanel batch={batch} review={review(value)} onChanged={vi.fn()} />);
@@ -166,7 +166,7 @@ test('a batch is not marked before it is said what becomes of each that changed'
   });
 });
 
-test('those that were cancelled and those that had left are told apart', () => {
+test('cancelled applications and those already sent are distinguished', () => {
   const one = (appraisalId: string) => ({ appraisalId, name: '花子', state: 'cancelled' });
   const value = { cancelled: [one('TS-3')], sentByHand: [one('TS-4')] };
   const page = open(
@@ -246,13 +246,13 @@ test.each([
   },
 );
 
-test('what keeps a slip from being printed stands at its carrier', () => {
+test('the problems of a slip are shown at its carrier', () => {
   const page = open(mending(vi.fn()));
   expect(page.within('form', 'ヤマト').text).toContain('住所が長すぎます');
   expect(page.within('form', '佐川').text).not.toContain('このままでは書き出せません');
 });
 
-test('only in a frozen batch a slip is mended, and only what waits is taken out', () => {
+test('slips can be corrected only in a frozen batch, and only pending entries taken out', () => {
   const buttons = (of: object, shown: object = {}) =>
     open(mending(vi.fn(), { ...batch, ...of } as KitBatch, { ...entry, ...shown } as KitBatchEntry))
       .buttons;

@@ -9,10 +9,10 @@ import type { KitBatch, TakeBackMarkOutcome } from '#domain/kits/kit-batch.ts';
 import { timestampToDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Takes back that a batch was marked as sent by mistake, for all of it at once. */
+/** Undoes marking a whole batch as sent. */
 export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged: () => void }) {
   const { id, version, markedAt } = batch;
-  const takingBack = useSubmission(
+  const undoing = useSubmission(
     () =>
       api<TakeBackMarkOutcome>(`/api/office/kits/batches/${id}/take-back`, {
         body: {},
@@ -34,13 +34,13 @@ export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged:
         発送済みにしてから{takeBackMinutes}
         分以内なら、束ごと発送前に戻せます。お知らせのメールがまだなら、送りません。送り状とラベルは、そのままお使いいただけます。
       </p>
-      <SubmitError message={takingBack.message} />
+      <SubmitError message={undoing.message} />
       <Button
         variant="outline"
         size="small"
         className="mt-2"
-        isBusy={takingBack.isPending}
-        onClick={() => void takingBack.send(undefined)}
+        isBusy={undoing.isPending}
+        onClick={() => void undoing.send(undefined)}
       >
         この束の発送済みを取り消す
       </Button>

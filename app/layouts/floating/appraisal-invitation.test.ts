@@ -52,7 +52,7 @@ describe('the modal opens unasked', () => {
     expect(isTimeToInvite({ ...state, isBusy: true })).toBe(false);
   });
   test.each(['/search', '/search/2', '/search/social-challenge/animal', '/associate/neko'])(
-    'never where somebody chooses: %s',
+    'never on pages where people choose: %s',
     (pathname) => {
       expect(isTimeToInvite({ ...state, pathname })).toBe(false);
     },

@@ -1,18 +1,21 @@
 import { invitesToAppraisal } from '#app/layouts/inviting-pages.ts';
 
-/** Once a session, past this part of the page; scrolling is read every 300 ms (docs/product.md, Timings). */
+/**
+ * Scrolled share of a page at which the modal opens, once per session; checked every 300 ms (docs/product.md,
+ * Timings).
+ */
 const invitationScrollRatio = 0.3;
 export const scrollThrottleMs = 300;
 
 /**
- * Whether the modal may open by itself on a page: not on those of the search, where people choose an
- * organisation (docs/product.md, Screens).
+ * Whether the modal may open by itself on a page: not on the search pages, where people choose an organisation
+ * (docs/product.md, Screens).
  */
 export function mayOpenUnasked(pathname: string): boolean {
   return invitesToAppraisal(pathname) && !/^\/search(\/|$)/.test(pathname);
 }
 
-/** The scrolled share of a page, 0 to 1; 0 where there is nothing to scroll. All in px. */
+/** The scrolled share of a page, 0 to 1; 0 where nothing scrolls. Arguments in px. */
 export function scrollRatio(page: {
   scrollTop: number;
   viewHeight: number;
@@ -22,12 +25,12 @@ export function scrollRatio(page: {
   return scrollable > 0 ? Math.min(1, Math.max(0, page.scrollTop / scrollable)) : 0;
 }
 
-/** Whether to open the modal unasked: scrolled far enough, once a session, nothing disturbed. */
+/** Whether to open the modal by itself: scrolled far enough, once per session, and not while busy. */
 export function isTimeToInvite(state: {
   pathname: string;
   ratio: number;
   wasInvited: boolean;
-  /** A field has the focus, or a dialog or menu is open: a later scroll event tries again. */
+  /** A field has the focus, or a dialog or menu is open: a later scroll event checks again. */
   isBusy: boolean;
 }): boolean {
   return (
@@ -39,8 +42,8 @@ export function isTimeToInvite(state: {
 }
 
 /**
- * Calls `work` at most once in `delayMs`, and once more after the last of a burst of calls. Timers
- * are injected; `stop` cancels a pending call.
+ * Calls `work` at most once per `delayMs`, and once more after the last call of a burst. Timers are injected; `stop`
+ * cancels a pending call.
  */
 export function throttled<Timer>(
   work: () => void,

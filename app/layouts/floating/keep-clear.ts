@@ -4,8 +4,8 @@ import { isPhone } from './phone.ts';
 const tappable = 'a, button, input, select, textarea, label, summary, iframe';
 
 /**
- * Hides a floating button of a phone while something that can be read or tapped lies under it, and while the
- * page is scrolled down. Returns what ends that.
+ * On phones, hides a floating button while it covers text or controls, and while the page is scrolled down. Returns
+ * the cleanup.
  */
 export function keepClear(button: HTMLElement): () => void {
   let lastY = scrollY;
@@ -13,11 +13,11 @@ export function keepClear(button: HTMLElement): () => void {
   const check = () => {
     const isGoingDown = scrollY > lastY;
     lastY = scrollY;
-    // Whoever has reached it by the keyboard keeps it.
+    // Stays visible with keyboard focus.
     const isFocused = button.matches(':focus-visible');
-    // A window that was narrow may have become wide, or a phone have been turned.
+    // Checked each time: the window may have been resized, or the phone rotated.
     button.dataset.hidden = String(isPhone() && !isFocused && (isGoingDown || isCovering(button)));
-    // Looked at once more when the page is at rest.
+    // Checks once more when scrolling has stopped.
     clearTimeout(resting);
     if (isGoingDown) resting = setTimeout(check, scrollThrottleMs);
   };
@@ -28,7 +28,7 @@ export function keepClear(button: HTMLElement): () => void {
   const sizes = new ResizeObserver(call);
   sizes.observe(document.body);
   addEventListener('scroll', call, { passive: true });
-  // A dialog that lay under it has closed; the event does not bubble.
+  // A covered dialog may have closed; the event does not bubble.
   addEventListener('close', call, true);
   return () => {
     stop();
@@ -43,18 +43,18 @@ export function keepClear(button: HTMLElement): () => void {
 function isCovering(button: HTMLElement): boolean {
   const area = button.getBoundingClientRect();
   const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
-  const under = new Set<Element>();
+  const elementsBelow = new Set<Element>();
   for (const x of steps) {
     for (const y of steps) {
       const at = [area.left + x * area.width, area.top + y * area.height] as const;
       const found = document.elementsFromPoint(...at).find((one) => !button.contains(one));
-      if (found) under.add(found);
+      if (found) elementsBelow.add(found);
     }
   }
-  return [...under].some((one) => one.closest(tappable) !== null || hasTextIn(one, area));
+  return [...elementsBelow].some((one) => one.closest(tappable) !== null || hasTextIn(one, area));
 }
 
-/** Whether a line of an element's own text reaches into the area: a paragraph may end before it. */
+/** Whether a line of an element's own text overlaps the area: a paragraph's box may be larger than its text. */
 function hasTextIn(element: Element, area: DOMRect): boolean {
   const range = document.createRange();
   return [...element.childNodes].some((node) => {

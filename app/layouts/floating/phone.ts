@@ -1,9 +1,9 @@
 /**
- * Whether a device is mobile by its user agent (docs/product.md, Screens). In the browser only: a page is the
- * same for everybody.
+ * Whether a device is mobile by its user agent (docs/product.md, Screens). Used in the browser only, because cached
+ * pages are the same for every device.
  */
 export const isMobile = (userAgent: string): boolean => /iphone|android/i.test(userAgent);
 
-/** A phone by its device, or by the width of what is shown. */
+/** Whether this is a phone, by its device or by the window's width. */
 export const isPhone = (): boolean =>
   isMobile(navigator.userAgent) || matchMedia('(width < 48rem)').matches;

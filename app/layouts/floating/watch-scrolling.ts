@@ -8,7 +8,7 @@ import {
 import { keepClear } from './keep-clear.ts';
 
 const key = 'appraisal-invited';
-/** What somebody is in the middle of: a dialog, a field, a menu of the header. */
+/** Elements in use: a dialog, a field, a menu of the header. */
 const busy = 'dialog[open], :is(input, select, textarea):focus, header details[open]';
 /** The flag where storage is forbidden: it lasts as long as this page. */
 let flagInMemory = false;
@@ -30,7 +30,7 @@ function rememberInvitation() {
   }
 }
 
-/** Calls `open` once a session, when the person has scrolled past 30 % of an inviting page. */
+/** Calls `open` once per session, when the person has scrolled past 30 % of an inviting page. */
 function watchInvitation(pathname: string, open: () => void): () => void {
   if (!mayOpenUnasked(pathname) || wasInvited()) return () => undefined;
   const checkScroll = () => {
@@ -57,8 +57,8 @@ function watchInvitation(pathname: string, open: () => void): () => void {
 }
 
 /**
- * What scrolling does to the floating button of a page and to the window behind it: on phones the button keeps
- * clear of the page, and the window opens once a session. Returns what ends that.
+ * Starts the effects of scrolling: on phones the floating button keeps clear of the content, and the modal opens once
+ * per session. Returns the cleanup.
  */
 export function watchScrolling(
   pathname: string,

@@ -15,7 +15,7 @@ const columns: Column<ConsentCount>[] = [
   { label: 'マイページでお知らせ', cell: ({ told }) => `${count(told)}人` },
 ];
 
-/** How many agreed to which version. */
+/** The number of consents per version. */
 export function ConsentCounts({ textKey }: { textKey: LegalKey }) {
   const { value, problem, reload } = useQuery<ConsentCount[]>(
     `/api/office/settings/legal/${textKey}/consents`,

@@ -33,7 +33,7 @@ const preview: PreviewMarkdown = async (markdown, signal) => {
   return (await api<MarkdownPreview>(path, { body: { markdown }, signal })).blocks;
 };
 
-/** One text of law, edited in versions, with who agreed to which. */
+/** One legal text, edited in versions, with the consents per version. */
 export default function LegalTextPage({ params }: Route.ComponentProps) {
   const key = legalKeys.find((one) => one === params.key);
   if (!key) {
@@ -95,7 +95,7 @@ function LegalEditor({ textKey }: { textKey: LegalKey }) {
   );
 }
 
-/** What is replaced in the text when it is shown. */
+/** The placeholders that are replaced when the text is shown. */
 function Words({ textKey }: { textKey: LegalKey }) {
   return (
     <Disclosure summary="置き換わる言葉の一覧">

@@ -15,7 +15,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The texts of law: which version holds, and what is on its way. */
+/** The legal texts with their current and pending versions. */
 export default function LegalTextsPage() {
   const { value: texts, problem, reload } = useQuery<LegalTextLine[]>('/api/office/settings/legal');
   return (

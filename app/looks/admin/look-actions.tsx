@@ -11,17 +11,20 @@ import { showToast } from '#app/ui/toast.tsx';
 import { type Look, SentBack } from '#domain/looks/look.ts';
 
 type ActionProps = { look: Look; onDone: () => void };
-const named = ({ kind, key, tag }: Look) => ({ kind, key, tag });
+const versionKey = ({ kind, key, tag }: Look) => ({ kind, key, tag });
 
-/** Publishes what was read, or gives it back with a reason. */
+/** Publishes a reviewed draft, or returns it with a reason. */
 export function LookActions({ look, onDone }: ActionProps) {
   const [isReturning, setReturning] = useState(false);
-  const publication = useSubmission(() => api('/api/office/looks/publish', { body: named(look) }), {
-    onDone() {
-      showToast('公開しました。');
-      onDone();
+  const publication = useSubmission(
+    () => api('/api/office/looks/publish', { body: versionKey(look) }),
+    {
+      onDone() {
+        showToast('公開しました。');
+        onDone();
+      },
     },
-  });
+  );
   if (isReturning) {
     return <ReturnForm look={look} onDone={onDone} onCancel={() => setReturning(false)} />;
   }
@@ -45,7 +48,7 @@ export function LookActions({ look, onDone }: ActionProps) {
 }
 
 function ReturnForm({ look, onDone, onCancel }: ActionProps & { onCancel: () => void }) {
-  const form = useForm({ schema: SentBack, initial: { ...named(look), reason: '' } });
+  const form = useForm({ schema: SentBack, initial: { ...versionKey(look), reason: '' } });
   const submission = useSubmission((body: SentBack) => api('/api/office/looks/return', { body }), {
     form,
     onDone() {

@@ -8,7 +8,7 @@ import { RichText } from '#app/ui/text/rich-text.tsx';
 type LookField = { label: string; value: string; isMarkdown?: boolean };
 
 /**
- * A draft, field by field: texts in Markdown as visitors will see them; empty fields are left out. `children` are its
+ * A draft, field by field: Markdown texts as visitors will see them, without empty fields. `children` are its
  * pictures.
  */
 export function LookText({
@@ -27,7 +27,7 @@ export function LookText({
             <div key={label}>
               <dt className="text-sm text-ink-2">{label}</dt>
               <dd className="wrap-anywhere">
-                {isMarkdown ? <DrawnText text={value} /> : <Typed text={value} />}
+                {isMarkdown ? <DrawnText text={value} /> : <PlainText text={value} />}
               </dd>
             </div>
           ))}
@@ -37,16 +37,16 @@ export function LookText({
   );
 }
 
-const Typed = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
+const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
 
-/** A text as it will look; while the server cannot tell, as it was typed. */
+/** A rendered Markdown text; its source while the preview is not available. */
 function DrawnText({ text }: { text: string }) {
   const { blocks, problem, retry } = useMarkdownPreview(text, previewMarkdown);
   if (blocks) return <RichText blocks={blocks} />;
   if (!problem) return <Skeleton lines={3} />;
   return (
     <>
-      <Typed text={text} />
+      <PlainText text={text} />
       <p role="status" className="mt-2 text-sm text-ink-2">
         {problem}
       </p>

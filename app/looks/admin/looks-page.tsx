@@ -21,7 +21,7 @@ export const meta = () => [
 ];
 export const handle = { layout: 'admin' };
 
-/** What organisations wrote and is read here before everybody reads it. */
+/** Texts of organisations to review before publication. */
 export default function LooksPage() {
   const [version, setVersion] = useState(0);
   return (

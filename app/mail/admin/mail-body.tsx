@@ -3,7 +3,6 @@ import { ScrollBox } from '#app/admin/scroll-box.tsx';
 
 const views = { html: 'HTML', text: 'テキスト' } as const;
 
-/** What a mail says, as HTML or as text. */
 export function MailBody({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState<keyof typeof views>('html');
   return (
@@ -27,7 +26,7 @@ export function MailBody({ html, text }: { html: string; text: string }) {
         ))}
       </fieldset>
       {view === 'html' ? (
-        // Without a single right: no scripts, no forms, no links out, no origin of ours.
+        // Fully sandboxed: no scripts, no forms, no navigation, no access to our origin.
         <iframe
           title="HTMLメールの内容"
           sandbox=""

@@ -11,7 +11,7 @@ import { kindLabel, mailTones } from './mail-labels.ts';
 import { ResendForm } from './resend-form.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-/** One mail as its recipient gets it, as HTML and as text. */
+/** One mail as its recipient receives it, as HTML and as text. */
 export function MailDetails({ id, onChanged }: { id: string; onChanged: () => void }) {
   const { value: mail, problem, reload } = useQuery<AdminMailDetail>(`/api/office/mails/${id}`);
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;

@@ -75,7 +75,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
 };
 const kindLabels: Readonly<Record<string, string>> = labels;
 
-/** What a mail is about; a kind that is not known here goes by its own name. */
+/** The label of a kind of mail; an unknown kind is shown by its key. */
 export const kindLabel = (kind: string): string => kindLabels[kind] ?? kind;
 
 export const mailTones: Record<MailState, ChipTone> = {

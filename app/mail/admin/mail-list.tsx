@@ -22,9 +22,9 @@ export const mailSource: ListSource<AdminMail> = {
   rowKey: ({ id }) => id,
 };
 
-const isWaitingForUs = ({ state }: AdminMail) => state === 'dead' || state === 'held';
+const needsAttention = ({ state }: AdminMail) => state === 'dead' || state === 'held';
 
-/** Mails, the newest first; each leads to what it says. */
+/** The columns of the list of mails, newest first; each links to its body. */
 export function mailLook(onRetried: () => void): ListLook<AdminMail> {
   const subject = ({ id, subject }: AdminMail, links: RowLinks) => (
     <RowLink {...links.entry(id)}>{withoutName(subject)}</RowLink>
@@ -32,7 +32,7 @@ export function mailLook(onRetried: () => void): ListLook<AdminMail> {
   const state = (mail: AdminMail) => (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Chip tone={mailTones[mail.state]}>{mailStateLabels[mail.state]}</Chip>
-      {isWaitingForUs(mail) && <RetryButton mail={mail} onRetried={onRetried} />}
+      {needsAttention(mail) && <RetryButton mail={mail} onRetried={onRetried} />}
       {mail.lastError && (
         <span className="block w-full text-sm text-error">{mailFailureWords(mail.lastError)}</span>
       )}
@@ -76,7 +76,7 @@ export function mailLook(onRetried: () => void): ListLook<AdminMail> {
   };
 }
 
-/** Breaks before its @ rather than anywhere. */
+/** Breaks the line before the @ rather than anywhere. */
 function Address({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@');
   return (
@@ -88,5 +88,5 @@ function Address({ children: address }: { children: string }) {
   );
 }
 
-/** Every subject begins with the name of the site. */
+/** Drops the site's name, with which every subject starts. */
 export const withoutName = (subject: string) => subject.replace(/^【たすき】/, '');

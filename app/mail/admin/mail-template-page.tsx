@@ -21,7 +21,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The words of one kind of mail. */
+/** The text of one kind of mail. */
 export default function MailTemplatePage({ params }: Route.ComponentProps) {
   const { kind } = params;
   if (isMailKind(kind)) return <TemplateEditor key={kind} kind={kind} />;

@@ -17,7 +17,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Every kind of mail, with whose words it has. */
+/** Every kind of mail, and whether its text is the built-in one or the operator's. */
 export default function MailTemplatesPage() {
   const { value, problem, reload } = useQuery<MailTemplateLine[]>(
     '/api/office/content/mail-templates',

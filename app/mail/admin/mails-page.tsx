@@ -9,7 +9,7 @@ export const meta = () => [{ title: 'メール｜たすき運営' }, { name: 'ro
 
 export const handle = { layout: 'admin' };
 
-/** The mails that were written: what was sent to whom, why it failed, and sending it again. */
+/** All mails with their delivery state, errors, and buttons to send again. */
 export default function MailsPage() {
   const list = useList(mailSource);
   return (

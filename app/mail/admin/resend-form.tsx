@@ -16,7 +16,7 @@ const recordLabels = {
   thread: 'お問い合わせのメールアドレスも直す（ご本人の申し出による）',
 } as const;
 
-/** Sends a mail once more, to the same address or a corrected one. */
+/** Sends a mail again, to the same or a corrected address. */
 export function ResendForm({
   mail,
   onSent,

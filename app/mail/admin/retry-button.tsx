@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { AdminMail } from '#domain/mail/admin-mail.ts';
 
-/** Lets a mail that was given up try again. */
+/** Retries a mail that was given up. */
 export function RetryButton({ mail, onRetried }: { mail: AdminMail; onRetried: () => void }) {
   const submission = useSubmission(
     (id: string) => api<AdminMail>(`/api/office/mails/${id}/retry`, { method: 'POST' }),

@@ -66,7 +66,7 @@ provesSending({
   },
 });
 
-test('a record is not corrected where the address is the same after all', async () => {
+test('resending to the same address does not correct the record', async () => {
   const server = apiServer();
   const page = open(form(vi.fn()));
   await page.press('宛先を確かめてもう一度送る');
@@ -78,7 +78,7 @@ test('a record is not corrected where the address is the same after all', async 
   expect(server.sent[0]?.body).toMatchObject({ recordVersion: null });
 });
 
-test('a mail of no record corrects none', async () => {
+test('a mail without a record corrects none', async () => {
   apiServer();
   const page = open(form(vi.fn(), { record: null }));
   await page.press('宛先を確かめてもう一度送る');

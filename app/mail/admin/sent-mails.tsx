@@ -13,12 +13,12 @@ import { MailDetails } from './mail-details.tsx';
 import { kindLabel, mailTones } from './mail-labels.ts';
 import { withoutName } from './mail-list.tsx';
 
-/** Whose mails: of an application, of a person, to an address. */
+/** Selects mails: of an application, of a person, or to an address. */
 export type MailsOf = { appraisalId: string } | { uid: string } | { recipient: string };
 
 type Part = { mails: AdminMail[]; next: string | undefined };
 
-/** Asked for in a body: a uid and an address stand in no address of a page. */
+/** Sends the selection in a body, so that no URL contains a uid or an e-mail. */
 async function askForMails(whose: MailsOf, cursor: string | undefined, signal?: AbortSignal) {
   const body = { ...whose, ...(cursor && { cursor }) };
   const response = await apiResponse('/api/office/mails/search', {
@@ -31,7 +31,7 @@ async function askForMails(whose: MailsOf, cursor: string | undefined, signal?: 
   };
 }
 
-/** What was sent to somebody or about an application, the newest first; each opens as it looked. */
+/** The mails to a person or about an application, newest first; each opens as it was sent. */
 export function SentMails(whose: MailsOf) {
   const query = useQuery<Part>(`sent mails ${JSON.stringify(whose)}`, (signal) =>
     askForMails(whose, undefined, signal),

@@ -22,7 +22,7 @@ type PreviewProps = { kind: MailKind; path: string; content: MailTemplate };
 
 const schema = z.strictObject({ appraisalId: OptionalAppraisalId });
 
-/** How the mail would look with somebody's real facts, and a test mail to oneself. */
+/** Previews the mail with real data, and sends a test mail to the operator. */
 export function TemplatePreview({ kind, path, content }: PreviewProps) {
   const [asked, setAsked] = useState<MailPreviewDraft>({ content, appraisalId: '' });
   const form = useForm({ schema, initial: { appraisalId: '' }, onInvalid: showMessage });

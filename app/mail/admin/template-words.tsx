@@ -17,7 +17,7 @@ import { partsOf } from './words-parts.ts';
 
 type WordsProps = { form: FormFields; kind: MailKind };
 
-/** The words of a mail: the built-in ones to be read, or one's own to be written. */
+/** The text of a mail: the built-in one to read, or the operator's to edit. */
 export function TemplateWords({ own, ...props }: WordsProps & { own: MailWords | null }) {
   return own ? <OwnWords {...props} /> : <BuiltInWords {...props} />;
 }
@@ -52,7 +52,7 @@ function OwnWords({ form, kind }: WordsProps) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const isRequired = (part: MailPart) => part === 'opening' && builtInWords(kind).opening !== '';
 
-  /** Puts a name where the cursor is or was, else at the end of the first text. */
+  /** Inserts a placeholder at the last cursor position, else at the end of the first text. */
   function insert(name: string) {
     const path = last.current?.name ?? 'own.opening';
     const text = String(form.valueAt(path) ?? '');
@@ -104,7 +104,7 @@ function OwnWords({ form, kind }: WordsProps) {
   );
 }
 
-/** The names that may stand in the words; a press puts one where the cursor was. */
+/** The available placeholders; a press inserts one at the cursor. */
 function Names({ kind, onInsert }: { kind: MailKind; onInsert: (name: string) => void }) {
   const { variables } = mailKinds[kind];
   if (variables.length === 0) return <p>このメールで使える差し込みはありません。</p>;

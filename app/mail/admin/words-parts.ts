@@ -1,7 +1,7 @@
 import { type MailKind, mailKinds } from '#domain/mail/mail-kinds.ts';
 import type { MailWords } from '#domain/mail/words/mail-words.ts';
 
-/** The parts of a kind's mail that have words, in their order. */
+/** The editable parts of a kind of mail, in order. */
 export const partsOf = (kind: MailKind): readonly (keyof MailWords)[] =>
   mailKinds[kind].words.body === undefined
     ? ['subject', 'opening', 'closing']

@@ -13,7 +13,7 @@ export const associateSource: ListSource<MoneyAssociate> = {
   rowKey: ({ id }) => id,
 };
 
-const of = (
+const amountColumn = (
   label: string,
   amount: (row: MoneyAssociate) => number,
   to: (id: string) => string,
@@ -25,7 +25,9 @@ const of = (
   ),
 });
 
-/** `months` are those of the year whose moves are shown; `year` is that year in words. */
+/**
+ * Columns of the list by organisation. `months` are those of the year whose movements are shown; `year` is its label.
+ */
 export const associateLook = (year: string, months: Months): ListLook<MoneyAssociate> => ({
   title: '団体ごとの額',
   pageSize: moneyAssociatesPageSize,
@@ -36,32 +38,32 @@ export const associateLook = (year: string, months: Months): ListLook<MoneyAssoc
       isRowHeader: true,
       cell: ({ id, name }) => <RowLink {...links.page(`/admin/associates/${id}`)}>{name}</RowLink>,
     },
-    of(
+    amountColumn(
       '未送金',
       ({ owedYen }) => owedYen,
       (id) => linesPath(`owed:associate:${id}`),
     ),
-    of(
+    amountColumn(
       '送金中',
       ({ inTransitYen }) => inTransitYen,
       (id) => transfersPath('sent', id),
     ),
-    of(
+    amountColumn(
       `送金済み（${year}）`,
       ({ sentYen }) => sentYen,
       (id) => arrivedPath(months, id),
     ),
-    of(
+    amountColumn(
       `組戻し（${year}）`,
       ({ returnedYen }) => returnedYen,
       (id) => linesPath(`returned:associate:${id}`, months),
     ),
-    of(
+    amountColumn(
       `事務手数料（${year}）`,
       ({ feeYen }) => feeYen,
       (id) => linesPath(`service-fee:associate:${id}`, months),
     ),
-    of(
+    amountColumn(
       `送料・作業費（${year}）`,
       ({ handlingYen }) => handlingYen,
       (id) => linesPath(`handling:associate:${id}`, months),

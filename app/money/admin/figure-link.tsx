@@ -1,7 +1,7 @@
 import { Link } from '#app/ui/links/link.tsx';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Yen that lead to the rows they are made of; 0 leads nowhere. `label` names the figure for screen readers. */
+/** An amount linked to its rows; 0 is not linked. `label` names the figure for screen readers. */
 export function FigureLink({ to, label, amount }: { to: string; label: string; amount: number }) {
   if (amount === 0) return <>0円</>;
   return (

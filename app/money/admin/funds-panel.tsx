@@ -8,7 +8,7 @@ import type { MoneyFund } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 import { linesPath, type Months } from './money-links.ts';
 
-const of = (
+const amountColumn = (
   label: string,
   amount: (row: MoneyFund) => number,
   account: 'owed' | 'service-fee' | 'handling',
@@ -25,7 +25,7 @@ const of = (
   ),
 });
 
-/** The funds with what is in each. */
+/** The funds with their balances. */
 export function FundsPanel({
   query,
   year,
@@ -53,11 +53,16 @@ export function FundsPanel({
             caption="基金ごとの額"
             columns={[
               { label: '基金', isRowHeader: true, cell: ({ name }) => name },
-              of('残高', ({ balanceYen }) => balanceYen, 'owed'),
-              of(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed', months),
-              of(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed', months),
-              of(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee', months),
-              of(`送料・作業費（${year}）`, ({ handlingYen }) => handlingYen, 'handling', months),
+              amountColumn('残高', ({ balanceYen }) => balanceYen, 'owed'),
+              amountColumn(`入った額（${year}）`, ({ receivedYen }) => receivedYen, 'owed', months),
+              amountColumn(`支払った額（${year}）`, ({ paidOutYen }) => paidOutYen, 'owed', months),
+              amountColumn(`事務手数料（${year}）`, ({ feeYen }) => feeYen, 'service-fee', months),
+              amountColumn(
+                `送料・作業費（${year}）`,
+                ({ handlingYen }) => handlingYen,
+                'handling',
+                months,
+              ),
             ]}
             rows={value}
             rowKey={({ id }) => id}

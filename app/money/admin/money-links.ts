@@ -1,9 +1,9 @@
 import type { RemittanceState } from '#domain/remittances/run.ts';
 
-/** Months from one to another, both YYYY-MM and among them; without a first one from the beginning of the books. */
+/** An inclusive range of months YYYY-MM; without `from`, since the beginning of the books. */
 export type Months = { from?: string | undefined; to?: string | undefined };
 
-/** The lines behind a figure: of an account, in these months. */
+/** Path of the lines behind a figure: of an account, in these months. */
 export const linesPath = (account: string, { from, to }: Months = {}): string =>
   `/admin/ledger/lines?${new URLSearchParams({
     account,
@@ -11,7 +11,7 @@ export const linesPath = (account: string, { from, to }: Months = {}): string =>
     ...(to && to !== from && { until: to }),
   })}`;
 
-/** The transfers whose arrival is booked in these months, to an organisation where one is named. */
+/** Path of the transfers whose arrival is booked in these months, optionally of one organisation. */
 export const arrivedPath = ({ from, to }: Months, associateId?: string): string =>
   `/admin/remittances/transfers?${new URLSearchParams({
     ...(associateId && { associateId }),
@@ -19,6 +19,6 @@ export const arrivedPath = ({ from, to }: Months, associateId?: string): string 
     ...(to && { arrivedTo: to }),
   })}`;
 
-/** The transfers behind a figure, of an organisation where one is named. */
+/** Path of the transfers behind a figure, optionally of one organisation. */
 export const transfersPath = (state: RemittanceState, associateId?: string): string =>
   `/admin/remittances/transfers?${new URLSearchParams({ state, ...(associateId && { associateId }) })}`;

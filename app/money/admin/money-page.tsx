@@ -26,7 +26,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Where the money is: now, month by month, by organisation and by fund. */
+/** The money held by the service: now, by month, by organisation and by fund. */
 export default function MoneyPage() {
   const list = useList(associateSource);
   const { year } = list.place.filters;
@@ -56,7 +56,7 @@ export default function MoneyPage() {
           </div>
         )}
         <Panel title="団体ごと">
-          <Biggest
+          <LargestAmounts
             label="未送金の多い団体"
             amounts={firstOf(list).map(({ id, name, owedYen }) => ({
               id,
@@ -71,7 +71,7 @@ export default function MoneyPage() {
           year={yearWords}
           months={months}
           chartOf={(funds) => (
-            <Biggest
+            <LargestAmounts
               label="残高の多い基金"
               amounts={funds.map(({ id, name, balanceYen }) => ({ id, name, amount: balanceYen }))}
             />
@@ -82,14 +82,14 @@ export default function MoneyPage() {
   );
 }
 
-/** Later pages of the list have the smaller ones. */
+/** The largest amounts; later pages of the list have smaller ones. */
 const firstOf = ({ place, rows = [] }: List<MoneyAssociate>) => (place.page === 1 ? rows : []);
 
-/** So many bars are looked over at once; the table has all. */
+/** Maximum number of bars; the table shows all. */
 const mostBars = 10;
 
-/** The first of a list as bars, without those that have nothing. */
-function Biggest({
+/** The largest amounts of a list as bars, without zeros. */
+function LargestAmounts({
   label,
   amounts,
 }: {

@@ -4,7 +4,7 @@ import type { MoneyMonth } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 import { arrivedPath, linesPath } from './money-links.ts';
 
-const of = (
+const amountColumn = (
   label: string,
   amount: (month: MoneyMonth) => number,
   to: (month: string) => string,
@@ -22,44 +22,44 @@ const of = (
 
 const columns: Column<MoneyMonth>[] = [
   { label: '月', isRowHeader: true, cell: ({ month }) => monthLabel(month) },
-  of(
+  amountColumn(
     '未送金（月末）',
     ({ owedYen }) => owedYen,
     (to) => linesPath('owed:associate', { to }),
   ),
-  of(
+  amountColumn(
     '送金中（月末）',
     ({ inTransitYen }) => inTransitYen,
     (to) => linesPath('in-transit', { to }),
   ),
-  of(
+  amountColumn(
     '基金（月末）',
     ({ fundYen }) => fundYen,
     (to) => linesPath('owed:fund', { to }),
   ),
-  of(
+  amountColumn(
     '送金済み',
     ({ sentYen }) => sentYen,
     (month) => arrivedPath({ from: month, to: month }),
   ),
-  of(
+  amountColumn(
     '組戻し',
     ({ returnedYen }) => returnedYen,
     (month) => linesPath('returned', { from: month }),
   ),
-  of(
+  amountColumn(
     '事務手数料',
     ({ feeYen }) => feeYen,
     (month) => linesPath('service-fee', { from: month }),
   ),
-  of(
+  amountColumn(
     '送料・作業費',
     ({ handlingYen }) => handlingYen,
     (month) => linesPath('handling', { from: month }),
   ),
 ];
 
-/** The money month by month, the newest first; each figure leads to its rows. */
+/** Money by month, newest first; each figure links to its rows. */
 export const MonthsTable = ({ months }: { months: readonly MoneyMonth[] }) => (
   <Table
     caption="月ごとの額"

@@ -17,7 +17,7 @@ import { signIn } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
 import { provesSending } from '#test/stand-ins/page/sending.ts';
 
-const none = () => undefined;
+const noop = () => undefined;
 const sale = { id: 's1', appraisalId: 'TS-1', amountYen: 12_000 } as GoodsSale;
 
 const codes = accountCodes.map((accountCode) => ({
@@ -50,7 +50,7 @@ const runs = '/api/office/remittance-runs';
 
 provesSending({
   'taking a sale out of the books': {
-    part: (done) => <ReverseSale sale={sale} onClose={none} onDone={() => done()} />,
+    part: (done) => <ReverseSale sale={sale} onClose={noop} onDone={() => done()} />,
     async fill(page) {
       expect(page.text).toContain('TS-1の12,000円の売却を取り消します。');
       await page.type('理由', '別の箱');
@@ -86,7 +86,7 @@ provesSending({
   },
 });
 
-test('a file of journals is asked for with each wish as itself', async () => {
+test('a journal file is requested with each option under its name', async () => {
   const server = apiServer();
   const page = open(<JournalForm />);
   await page.choose('freee会計');
@@ -147,7 +147,7 @@ test('a month is closed as it was looked at, with a reason for each application 
   expect(onAsked).toHaveBeenCalledOnce();
 });
 
-test('what has to be mended first, or another role, closes no month', async () => {
+test('a failed check, or a missing permission, prevents closing a month', async () => {
   const mend = [{ ...review.checks[0], state: 'to-mend' }];
   const { page } = await closing({ checks: mend });
   expect(page.has(ask)).toBe(false);
@@ -162,7 +162,7 @@ async function preparing(changes: object = {}) {
   return { server, page };
 }
 
-test('the next run says what it pays and what it leaves, each in its own place', async () => {
+test('the next run shows its payments and its exclusions, each in its own place', async () => {
   const { page } = await preparing();
   expect(page.text).toContain('20団体に345,000円');
   expect(page.text).toContain('2026/10/01から2026/10/31までの分です。');
@@ -188,7 +188,7 @@ test('a run is prepared once for the days that are shown, after the run that was
   expect(page.at).toBe('/admin/remittances/r10');
 });
 
-test('a run that somebody else prepared meanwhile is loaded anew', async () => {
+test('a run prepared by a colleague meanwhile is reloaded', async () => {
   const { server, page } = await preparing();
   await page.press('準備する');
   await server.refuse('Conflict', '先に準備されています。');
@@ -196,7 +196,7 @@ test('a run that somebody else prepared meanwhile is loaded anew', async () => {
   expect(server.waiting).toEqual([`GET ${runs}/next`]);
 });
 
-test('nothing is prepared while something blocks it, without anybody to pay, or without permission', async () => {
+test('no run can be prepared while blocked, without payees, or without permission', async () => {
   const blockers = [{ message: '口座がありません。', address: 'bank-account' }];
   const blocked = await preparing({ blockers });
   expect(blocked.page.has('準備する')).toBe(false);
@@ -218,7 +218,7 @@ test('the figures of a file of sales stand each beside its own label', () => {
   const page = open(
     <SaleOutcome
       {...{ fileName: 'sale.csv', answer: imported, isDone: false, isImporting: false }}
-      {...{ message: undefined, onImport: none }}
+      {...{ message: undefined, onImport: noop }}
     />,
   );
   expect(page.facts).toMatchObject({
@@ -229,7 +229,7 @@ test('the figures of a file of sales stand each beside its own label', () => {
   expect(page.facts.ファイル).toMatch(/sale\.csv.*10行/);
 });
 
-test('a file of sales is tried, and the same bytes are taken, also where the file changed', async () => {
+test('a file of sales is checked, and the same bytes are imported even if the file changed', async () => {
   const server = apiServer();
   const onImported = vi.fn();
   const page = open(<SaleUpload onImported={onImported} />);
@@ -250,9 +250,9 @@ test('a file of sales is tried, and the same bytes are taken, also where the fil
   expect(page.text).toContain('取り込みました');
 });
 
-test('what was tried of another file is not taken', async () => {
+test('the check of another file cannot be imported', async () => {
   const server = apiServer();
-  const page = open(<SaleUpload onImported={none} />);
+  const page = open(<SaleUpload onImported={noop} />);
   await page.attach('売却の実績のCSV', new File(['a'], 'one.csv'));
   await page.press('ためし読みする');
   await server.answer(imported);
@@ -260,13 +260,13 @@ test('what was tried of another file is not taken', async () => {
   expect(page.has('6行を取り込む')).toBe(false);
 });
 
-test('a file with a mistake is not taken, nor one without anything new', async () => {
+test('a file with errors, or without new rows, cannot be imported', async () => {
   for (const [changes, words] of [
     [{ errorTotal: 2, errors: [{ row: 3, column: '売却額', message: '数字で' }] }, '2か所に誤り'],
     [{ fresh: 0 }, '新しく取り込む売却はありません'],
   ] as const) {
     const server = apiServer();
-    const page = open(<SaleUpload onImported={none} />);
+    const page = open(<SaleUpload onImported={noop} />);
     await page.attach('売却の実績のCSV', new File(['a'], 'one.csv'));
     await page.press('ためし読みする');
     await server.answer({ ...imported, ...changes });
@@ -278,7 +278,7 @@ test('a file with a mistake is not taken, nor one without anything new', async (
 const accountApi = '/api/office/associates/umi/bank-account';
 const held = { id: 'b1', bankCode: '0001', branchCode: '001' } as never;
 
-/** An account that is about to be asked for, in the place of one that holds. */
+/** The form that requests another account. */
 async function asking(done = vi.fn()) {
   const server = apiServer({
     'GET /api/office/banks?name=%E8%A6%8B%E6%9C%AC': {
@@ -292,7 +292,7 @@ async function asking(done = vi.fn()) {
     <BankAccountForm
       path={accountApi}
       held={held}
-      onCancel={none}
+      onCancel={noop}
       onAsked={(asked) => done(asked)}
     />,
   );
@@ -322,7 +322,7 @@ const asked = {
   reason: '通帳で確かめた',
 };
 
-test('another account is asked for in the place of the one that holds, each field as itself', async () => {
+test('a new account is requested in place of the current one, each field under its name', async () => {
   const { server, page, done } = await asking();
   await page.press('口座の変更を依頼する');
   expect(server.sent).toEqual([{ to: `POST ${accountApi}`, body: { ...asked, replaces: 'b1' } }]);
@@ -330,7 +330,7 @@ test('another account is asked for in the place of the one that holds, each fiel
   expect(done).toHaveBeenCalledExactlyOnceWith({ dueAt: null });
 });
 
-test('an account that was approved meanwhile stands beside what was typed, and is the one to replace', async () => {
+test('an account approved meanwhile is shown beside the typed one, and is then the one to replace', async () => {
   const { server, page } = await asking();
   await page.press('口座の変更を依頼する');
   await server.refuse('Conflict', '先に変更されています');

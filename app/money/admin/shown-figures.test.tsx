@@ -21,7 +21,7 @@ import { open } from '#test/stand-ins/page/open.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import { MonthsTable } from './months-table.tsx';
 
-// Every figure is another one: two that changed places are seen.
+// All figures differ, so that swapped ones are noticed.
 
 const application = {
   ...{ appraisalId: 'TS-1', tel: '0312345678', email: 'hana@example.jp', uid: 'u1' },
@@ -199,7 +199,7 @@ test('the figures of each fund stand in their own columns', async () => {
   ]);
 });
 
-test('which version of which text was agreed to, and when', () => {
+test('consents show the text, its version and the day', () => {
   const consents = [
     { textKind: 'terms', version: 2, appraisalId: 'TS-1', at: '20261101090000000' },
     { textKind: 'privacy', version: 0, appraisalId: '', at: '20261001080000000' },
@@ -230,7 +230,7 @@ test('facts of a seller are compared one by one, and what differs is named', asy
   expect(page.text).toContain('すべて書類と同じです。');
 });
 
-test('an account stands with each fact beside its label, and is not changed while a change waits', async () => {
+test('an account shows each fact at its label, and cannot be changed while a request is pending', async () => {
   const account = {
     ...{ bankName: '見本銀行', bankCode: '9999', branchName: '本店', branchCode: '101' },
     ...{ kind: 'current', number: '***4567', holder: 'ｳﾐﾉｶｲ', since: '2026-04-01' },
@@ -249,7 +249,7 @@ test('an account stands with each fact beside its label, and is not changed whil
   expect(waiting.buttons).toEqual([]);
 });
 
-test('what became of a mail stands beside its own label', async () => {
+test('the delivery state of a mail is shown at its label', async () => {
   const server = apiServer();
   const page = open(<MailDetails id="m1" onChanged={() => undefined} />);
   await server.answer({

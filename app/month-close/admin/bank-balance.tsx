@@ -16,7 +16,7 @@ import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The bank's balance of the month, and a form for it where no file has it. */
+/** The bank's balance at the month's end, and a form for it if no bank file has it. */
 export function BankBalance({
   review: { month, stated },
   onStated,

@@ -14,7 +14,7 @@ const tones: Record<CloseCheckState, ChipTone> = {
   told: 'sky',
 };
 
-/** Each check with what it found, and where that is mended. */
+/** The checks with their findings, and links to correct them. */
 export const CheckLines = ({
   checks,
   hasLinks = false,

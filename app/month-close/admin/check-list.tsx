@@ -23,7 +23,7 @@ import { BankBalance } from './bank-balance.tsx';
 import { CheckLines } from './check-lines.tsx';
 import { FiguresTable } from './month-figures.tsx';
 
-/** What is looked at before the oldest open month is closed, and the request to close it. */
+/** The checks before closing the oldest open month, and the request to close it. */
 export function CheckList({ month, onAsked }: { month: string; onAsked: () => void }) {
   const { value, problem, isLoading, reload } = useQuery<CloseReview>(
     `/api/office/month-close/${month}/checks`,

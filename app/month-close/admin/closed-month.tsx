@@ -5,7 +5,7 @@ import type { ClosedFigures } from '#domain/month-close/month-close.ts';
 import { CheckLines } from './check-lines.tsx';
 import { FiguresTable } from './month-figures.tsx';
 
-/** What a closed month keeps: its balances, its check list, and why applications were on hold. */
+/** The record of a closed month: its balances, its check list, and why applications were on hold. */
 export function ClosedMonth({ month }: { month: string }) {
   const { value, problem, reload } = useQuery<ClosedFigures>(`/api/office/month-close/${month}`);
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;

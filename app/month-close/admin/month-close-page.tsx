@@ -26,7 +26,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The months of the books: the check list of the one that is next, and all of them with who closed them. */
+/** The months of the books: the check list of the next to close, and all months with who closed them. */
 export default function MonthClosePage() {
   const months = useQuery<{ items: ListedMonth[] }>('/api/office/month-close');
   const items = months.value?.items;

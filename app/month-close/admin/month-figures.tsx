@@ -2,13 +2,13 @@ import { Table } from '#app/ui/table.tsx';
 import type { AccountBalance, MonthFigures } from '#domain/month-close/month-close.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** A debit stands as it is, a credit with its side. */
+/** A debit balance has no suffix, a credit balance names its side. */
 const balance = ({ balanceYen }: AccountBalance) =>
   balanceYen === 0
     ? '0円'
     : `${balanceYen > 0 ? '借方' : '貸方'} ${formatYen(Math.abs(balanceYen))}円`;
 
-/** What a month moved, and where each account stood at its end. */
+/** The movements of a month, and the balance of each account at its end. */
 export const FiguresTable = ({ figures }: { figures: MonthFigures }) => (
   <>
     <p className="mb-2 text-sm text-ink-2 tabular-nums">

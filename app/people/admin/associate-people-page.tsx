@@ -15,7 +15,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The people of an organisation, for operators, who alone take its last editor away. */
+/** The people of an organisation, for operators, who alone may remove its last editor. */
 export default function AssociatePeoplePage() {
   const { associateId = '' } = useParams();
   const { role } = useSession();

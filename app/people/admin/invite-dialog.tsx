@@ -17,7 +17,7 @@ import { roleChoices } from './role-choices.ts';
 
 type InviteDialogProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
 
-/** Invites somebody to run the service. */
+/** Invites a person to run the service. */
 export function InviteDialog({ isOpen, ...form }: InviteDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="運営に招待する" onClose={form.onClose}>

@@ -74,7 +74,7 @@ const look: ListLook<AdminPerson> = {
 
 const invitationsPath = '/api/office/invitations';
 
-/** Who runs the service, who is invited to, and who may do what. */
+/** The people who run the service, open invitations, and the permissions of each role. */
 export default function PeoplePage() {
   const { role } = useSession();
   const list = useList(source);

@@ -12,7 +12,7 @@ import { RemovalForm, RoleForm } from './role-forms.tsx';
 
 type Action = 'role' | 'remove';
 
-/** Somebody who runs the service, and what owners can do about them. */
+/** One of the people who run the service, with the actions of owners. */
 export function PersonDetails({
   person,
   mayChange,
@@ -23,9 +23,9 @@ export function PersonDetails({
   onChanged: () => void;
 }) {
   const [action, setAction] = useState<Action>();
-  const back = () => setAction(undefined);
+  const closeForm = () => setAction(undefined);
   const done = () => {
-    back();
+    closeForm();
     onChanged();
   };
   return (
@@ -44,8 +44,8 @@ export function PersonDetails({
         </Fact>
         <Fact label="ログイン中の端末">{`${person.sessionCount}台`}</Fact>
       </Facts>
-      {action === 'role' && <RoleForm person={person} onCancel={back} onDone={done} />}
-      {action === 'remove' && <RemovalForm person={person} onCancel={back} onDone={done} />}
+      {action === 'role' && <RoleForm person={person} onCancel={closeForm} onDone={done} />}
+      {action === 'remove' && <RemovalForm person={person} onCancel={closeForm} onDone={done} />}
       {action === undefined && (
         <Actions person={person} mayChange={mayChange} onChoose={setAction} onChanged={onChanged} />
       )}

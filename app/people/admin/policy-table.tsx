@@ -3,7 +3,7 @@ import type { Column } from '#app/ui/table.tsx';
 import { may, type Permission, permissions } from '#domain/auth/permissions.ts';
 import { type Role, roleLabels, roles } from '#domain/auth/roles.ts';
 
-/** Donors may do nothing of this. */
+/** Donors have none of these permissions. */
 const shownRoles = roles.filter((role) => role !== 'donor').toReversed();
 const rows = Object.keys(permissions) as Permission[];
 
@@ -21,7 +21,7 @@ const columns: readonly Column<Permission>[] = [
   })),
 ];
 
-/** Who may do what, made of the one table that routes and menus are made of. */
+/** The permissions of each role, from the same table that routes and menus use. */
 export function PolicyTable() {
   return (
     <Rows

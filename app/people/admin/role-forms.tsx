@@ -25,7 +25,7 @@ function done({ dueAt }: AskedApproval, onDone: () => void) {
   onDone();
 }
 
-/** Asks for another role; `from` is the one that is shown. */
+/** Requests another role; `from` is the current one. */
 export function RoleForm({ person: { uid, role }, onCancel, onDone }: FormProps) {
   const form = useForm({ schema: RoleEntry, initial: { to: '', reason: '' } });
   const submission = useSubmission(
@@ -52,7 +52,7 @@ export function RoleForm({ person: { uid, role }, onCancel, onDone }: FormProps)
   );
 }
 
-/** Asks that somebody no longer runs the service. */
+/** Requests that a person stops running the service. */
 export function RemovalForm({ person: { uid, role, name }, onCancel, onDone }: FormProps) {
   const form = useForm({ schema: RemovalEntry, initial: { reason: '' } });
   const submission = useSubmission(

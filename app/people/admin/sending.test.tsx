@@ -78,7 +78,7 @@ test.each([
   expect(open(details(vi.fn(), changes)).buttons).toEqual(buttons);
 });
 
-test('who is no owner reads, and a form that was given up leads back', async () => {
+test('others than owners only read, and a cancelled form leads back', async () => {
   const reader = <PersonDetails person={person} mayChange={false} onChanged={vi.fn()} />;
   expect(open(reader).buttons).toEqual([]);
   const page = open(details(vi.fn()));

@@ -68,7 +68,7 @@ const look: ListLook<AdminPledgeReport> = {
   ),
 };
 
-/** What people report of public pledges, those to decide first. */
+/** Reports about public pledges, undecided ones first. */
 export default function PledgeReportsPage() {
   const list = useList(source);
   return (

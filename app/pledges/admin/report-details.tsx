@@ -15,7 +15,7 @@ import { ReportedPledge } from './reported-pledge.tsx';
 import { WithholdForm } from './withhold-form.tsx';
 
 const released = { button: '公開の停止を解く', done: '公開の停止を解きました。' };
-/** What lifting does to a pledge, by what its author made of it. */
+/** The effect of releasing a pledge, by the state that its author chose. */
 const lifts: Record<AdminPledgeState, { button: string; done: string }> = {
   published: { button: 'ふたたび公開する', done: 'ふたたび公開しました。' },
   hidden: released,
@@ -26,7 +26,7 @@ const lifts: Record<AdminPledgeState, { button: string; done: string }> = {
   },
 };
 
-/** A report with the pledge it is about, and what the operator can do about them. */
+/** A report with its pledge, and the operator's actions on both. */
 export function ReportDetails({
   report,
   onChanged,

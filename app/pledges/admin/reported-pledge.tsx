@@ -11,7 +11,7 @@ const states: Record<AdminPledgeState, { label: string; tone: ChipTone }> = {
   removed: { label: '本人が削除', tone: 'plain' },
 };
 
-/** Whether a pledge is withheld, and beside it what its author made of it; public it is not then. */
+/** Whether a pledge is withheld, and the state that its author chose; while withheld it is not public. */
 export function PledgeStateChips({ pledge }: { pledge: AdminPledge }) {
   const { state, isWithheld } = pledge;
   return (
@@ -24,7 +24,7 @@ export function PledgeStateChips({ pledge }: { pledge: AdminPledge }) {
   );
 }
 
-/** What the operator should know before they decide on a pledge that is not simply public. */
+/** What the operator should know about a pledge that is not public. */
 function noteOn({ state, isWithheld }: AdminPledge): string | undefined {
   if (state === 'published') return undefined;
   if (state === 'removed') {
@@ -37,7 +37,7 @@ function noteOn({ state, isWithheld }: AdminPledge): string | undefined {
     : 'いまは本人だけが見られます。公開を止めると、本人が公開することもできなくなります。';
 }
 
-/** The pledge that a report is about, as it stands now. */
+/** The reported pledge in its current state. */
 export function ReportedPledge({ pledge }: { pledge: AdminPledge }) {
   const { id, state, isWithheld, author, donation, text, items, withheldReason } = pledge;
   const note = noteOn(pledge);

@@ -15,7 +15,7 @@ import { open } from '#test/stand-ins/page/open.tsx';
 import { provesSending } from '#test/stand-ins/page/sending.ts';
 import { WithholdForm } from './withhold-form.tsx';
 
-const none = () => undefined;
+const noop = () => undefined;
 const pledge = { pledge: { id: 'p1', state: 'published' }, etag: '"4"' } as VersionedPledge;
 const replyApi = '/api/staff/associates/umi/pledges/p1/reply';
 const verified = {
@@ -51,7 +51,7 @@ provesSending({
     field: 'reason',
   },
   'a pledge that is withheld': {
-    part: (done) => <WithholdForm pledgeId="p1" onCancel={none} onWithheld={() => done()} />,
+    part: (done) => <WithholdForm pledgeId="p1" onCancel={noop} onWithheld={() => done()} />,
     fill: (page) => page.type('公開を止める理由', '電話番号が写っています。'),
     press: '公開を止める',
     pressed: '止めています',
@@ -148,7 +148,7 @@ provesSending({
   },
 });
 
-test('what the paper must say stands each beside its own label', async () => {
+test('each fact of the receipt is shown at its own label', async () => {
   const server = apiServer();
   const page = open(<VerifyForm />);
   await page.type('証明書番号', '2026-000123');
@@ -165,21 +165,21 @@ test('the printed link fills in number and code, and leaves the address', async 
   const page = open(<VerifyForm />, {
     path: '/receipts/verify#number=2026-000123&code=abcdefghjkmn',
   });
-  await page.do(none);
+  await page.do(noop);
   expect(page.valueOf('証明書番号')).toBe('2026-000123');
   expect(page.valueOf('確認コード')).toBe('ABCD-EFGH-JKMN');
   expect(page.at).toBe('/receipts/verify');
 });
 
-test('who may not change a reply reads it', () => {
+test('without permission a reply is read-only', () => {
   const page = open(
-    <PledgeReplyForm path={replyApi} reply="前の" mayChange={false} onChanged={none} />,
+    <PledgeReplyForm path={replyApi} reply="前の" mayChange={false} onChanged={noop} />,
   );
   expect(page.text).toContain('前の');
   expect(page.buttons).toEqual([]);
 });
 
-test('a box is moved to what was pressed in the version that was shown, and told so', async () => {
+test('a box moves to the chosen state, in the version that was shown, and a toast confirms it', async () => {
   const server = apiServer();
   const onMoved = vi.fn();
   const box = { appraisalId: 'TS-1', number: 2, kitState: 'sent', version: 3 } as OutBox;
@@ -207,7 +207,7 @@ test('after ten minutes a pick-up asks for a reason', async () => {
     [5, true],
     [-1, false],
   ] as const) {
-    const page = open(<TakeBackPickup pickup={pickup(minutes)} onDone={none} />);
+    const page = open(<TakeBackPickup pickup={pickup(minutes)} onDone={noop} />);
     await page.press('TS-1の集荷の手配を取り消す');
     expect(page.text.includes('任意')).toBe(isOptional);
   }

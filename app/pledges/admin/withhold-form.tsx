@@ -8,7 +8,7 @@ import { api } from '#app/session/api.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { type AdminPledge, WithholdPledge } from '#domain/pledges/admin-pledge-report.ts';
 
-/** Asks for the reason, which its author is mailed, before a pledge is withheld. */
+/** Asks for the reason for withholding a pledge, which is mailed to its author. */
 export function WithholdForm({
   pledgeId,
   onCancel,

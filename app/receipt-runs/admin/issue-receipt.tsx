@@ -17,7 +17,7 @@ const kinds = [
   { value: 'year', label: '1年分', note: '同じ方の、同じ団体への1年分の寄付をまとめます。' },
 ];
 
-/** Issues a paper for a donor who asked the operator, and prints it for the post. */
+/** Issues a receipt for a donor at their request, and prints it for the post. */
 export function IssueReceipt({ appraisalId }: { appraisalId: string }) {
   const [isAsking, setAsking] = useState(false);
   const [number, setNumber] = useState<string>();

@@ -65,7 +65,7 @@ const look: ListLook<ReceiptRun> = {
   }),
 };
 
-/** The year's receipts of everybody who asked, in one run. */
+/** Issues the year's receipts of everyone who requested one, in one run. */
 export default function ReceiptRunsPage() {
   const list = useList(source);
   return (

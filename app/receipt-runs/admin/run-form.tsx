@@ -19,7 +19,7 @@ import { formatYen } from '#domain/values/yen.ts';
 const numberForm = /TS-[0-9A-Z]{4}-[0-9A-Z]{4}/g;
 const offeredYears = 7;
 
-/** Shows what a run would do before it can be begun. */
+/** Previews a run before it can be started. */
 export function RunForm() {
   const navigate = useNavigate();
   const last = Number(jstDay(new Date()).slice(0, 4)) - 1;
@@ -38,7 +38,7 @@ export function RunForm() {
     (body: RunBeginning) => api<ReceiptRun>('/api/office/receipt-runs', { body }),
     { onDone: ({ id }) => navigate(`/admin/receipt-runs/${id}`) },
   );
-  /** What was shown is no longer what is chosen. */
+  /** The preview is of an earlier choice. */
   const changing =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {

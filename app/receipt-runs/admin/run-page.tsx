@@ -31,7 +31,7 @@ export const handle = { layout: 'admin' };
 
 const pollMs = 2_000;
 
-/** How far a run has got, what it issued, and its letters to print. */
+/** The progress of a run, its receipts, and its letters to print. */
 export default function ReceiptRunPage({ params: { runId } }: Route.ComponentProps) {
   const api = `/api/office/receipt-runs/${encodeURIComponent(runId)}`;
   const { value: run, problem, reload } = useQuery<ReceiptRun>(api);

@@ -15,7 +15,7 @@ export const meta = () => [
 ];
 export const handle = { layout: 'admin' };
 
-/** Papers that an earlier version let hold over the same gift: a person decides which one ends. */
+/** Valid receipts on the same gift, left by an earlier version: the operator decides which one to void. */
 export default function DoublesPage() {
   const [version, setVersion] = useState(0);
   return (

@@ -11,7 +11,7 @@ import { doubleReason, VoidReceipt } from '#domain/receipts/receipt-double.ts';
 
 type Props = { number: string; onClose: () => void; onDone: () => void };
 
-/** Ends a paper with a reason, for ever. */
+/** Voids a receipt permanently, with a reason. */
 export function VoidDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ import { BatchChip } from './batch-list.tsx';
 import { batchRowsLook, batchRowsSource } from './batch-rows.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
-/** One upload: what it was, its rows, and the way to take it back. */
+/** One upload: its facts, its rows, and a button to reverse it. */
 export function BatchDetail({ batchId }: { batchId: string }) {
   const list = useList(batchRowsSource(batchId));
   const { problem } = list.answer;

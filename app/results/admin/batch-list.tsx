@@ -13,7 +13,7 @@ export const batchSource: ListSource<ResultBatch> = {
   rowKey: ({ id }) => id,
 };
 
-/** The uploads that were imported, newest first. */
+/** The imported uploads, newest first. */
 export const batchLook: ListLook<ResultBatch> = {
   title: '取り込み',
   pageSize: resultBatchesPageSize,
@@ -69,7 +69,7 @@ function BatchCard({ batch, links }: { batch: ResultBatch; links: RowLinks }) {
   );
 }
 
-/** Whether a batch stands. */
+/** Whether a batch is pending, released or reversed. */
 export function BatchChip({ batch }: { batch: ResultBatch }) {
   if (batch.state === 'waiting') return <Chip tone="honey">確定待ち</Chip>;
   if (batch.state === 'dropped') return <Chip>取りやめ</Chip>;

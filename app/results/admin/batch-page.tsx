@@ -15,13 +15,13 @@ export default function AdminBatch({ params: { batchId } }: Route.ComponentProps
   return <Batch key={batchId} batchId={batchId} />;
 }
 
-/** A batch that waits, or was dropped while it did, has other rows than one that was released. */
+/** A batch that was never released has editable rows, and so another page. */
 function Batch({ batchId }: { batchId: string }) {
   const path = `/api/office/results/batches/${encodeURIComponent(batchId)}`;
-  const known = useQuery<{ batch: ResultBatch }>(path);
-  const batch = known.value?.batch;
+  const batchQuery = useQuery<{ batch: ResultBatch }>(path);
+  const batch = batchQuery.value?.batch;
   if (batch && batch.state !== 'released') {
-    return <WaitingBatch batch={batch} onChanged={known.reload} />;
+    return <WaitingBatch batch={batch} onChanged={batchQuery.reload} />;
   }
   return <BatchDetail key={batch?.version ?? 0} batchId={batchId} />;
 }

@@ -13,18 +13,18 @@ import {
 } from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** An upload as the API answers it, with a page of its rows. */
+/** An upload as the API returns it, with a page of its rows. */
 type BatchAnswer = { batch: ResultBatch; rows: ResultBatchRow[] };
 
 export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, BatchAnswer> => ({
   path: `/admin/results/${batchId}`,
   api: `/api/office/results/batches/${encodeURIComponent(batchId)}`,
-  // Rows that joined from another file may have the same place.
+  // Rows added from another file may have the same position.
   rowKey: ({ appraisalId }) => appraisalId,
   rowsOf: ({ rows }) => rows,
 });
 
-/** The rows of an upload, in the order of its file, with what became of each. */
+/** The rows of an upload in the order of its file, each with its outcome. */
 export const batchRowsLook = (batchId: string, mayCorrect: boolean): ListLook<ResultBatchRow> => ({
   title: '取り込んだ行',
   pageSize: resultBatchRowsPageSize,
@@ -77,7 +77,7 @@ function NumberLink({ row: { appraisalId }, links }: { row: ResultBatchRow; link
   );
 }
 
-/** A result is set right where its application shows it, with the record of corrections. */
+/** Links to the application, which shows a result with its corrections. */
 function CorrectLink({
   row: { appraisalId, isReversed },
   links,

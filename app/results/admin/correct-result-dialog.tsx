@@ -25,11 +25,11 @@ import { CorrectionForm, type TypedCorrection, typedCorrection } from './correct
 type CorrectProps = {
   appraisalId: string;
   history: ResultHistory;
-  /** Also of a correction that was refused, for what has happened meanwhile. */
+  /** Also called after a refused correction, because the result may have changed meanwhile. */
   onClose: () => void;
 };
 
-/** Sets one result right: what it was and is to be, why, and what comes of it. */
+/** Corrects one result: its old and new content, the reason, and the consequences. */
 export function CorrectResultDialog({ isOpen, ...props }: CorrectProps & { isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} title="この結果を訂正しますか？" onClose={props.onClose}>
@@ -137,14 +137,14 @@ function Items({ form, values }: { form: FormFields; values: TypedCorrection }) 
 const yenAfter = ({ appraisedYen, bonusYen }: ResultCorrection) => appraisedYen + bonusYen;
 
 function typedYen(values: TypedCorrection): number | undefined {
-  const typed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
-  return typed.success ? yenAfter(typed.data) : undefined;
+  const parsed = CorrectionForm.safeParse({ ...values, reason: '-', items: [] });
+  return parsed.success ? yenAfter(parsed.data) : undefined;
 }
 
-/** A sum that looks unlikely, and why. */
+/** An unlikely amount, with the reason. */
 type Question = { yen: number; message: string };
 
-/** Asks to look at just this sum once more; another one is no longer ticked. */
+/** Asks to confirm exactly this amount; another amount clears the tick. */
 function SumQuestion({
   form,
   question: { yen, message },
@@ -170,7 +170,7 @@ function SumQuestion({
   );
 }
 
-/** Old and new side by side, and what else the correction takes with it. */
+/** Old and new result side by side, and the consequences of the correction. */
 function Consequences({ history, after }: { history: ResultHistory; after: number | undefined }) {
   const before = history.results[0]?.donationYen ?? 0;
   const { receipts, hasPledge } = history;

@@ -20,7 +20,7 @@ const history: ResultHistory = {
   ...{ blocker: '', undoUntil: null, receipts: [], hasPledge: false },
 };
 
-test('what stands is typed over, in any width', () => {
+test('the current values can be overwritten, in any width', () => {
   const typed = { ...typedCorrection(history), reason: 'けたの誤り', appraisedYen: '１，０００円' };
   typed.items = typed.items.map((item) => ({ ...item, amountYen: '1,000' }));
   expect(validate(CorrectionForm, typed).values).toMatchObject({
@@ -29,7 +29,7 @@ test('what stands is typed over, in any width', () => {
   });
 });
 
-test('an empty number, a missing reason and items that do not add up are told at their fields', () => {
+test('an empty number, a missing reason and items that do not add up are errors at their fields', () => {
   const typed = typedCorrection(history);
   const paths = (changes: object) =>
     validate(CorrectionForm, { ...typed, ...changes }).issues.map(({ path }) => path);
@@ -39,7 +39,7 @@ test('an empty number, a missing reason and items that do not add up are told at
   expect(paths({ reason: 'けた', outcome: 'unpriced' })).toContain('appraisedYen');
 });
 
-test('a sum is looked at only where somebody said so', () => {
+test('an amount counts as confirmed only if the operator said so', () => {
   const typed = { ...typedCorrection(history), reason: 'けた' };
   expect(validate(CorrectionForm, typed).values).not.toHaveProperty('checkedYen');
   expect(validate(CorrectionForm, { ...typed, checkedYen: 10_000 }).values).toMatchObject({

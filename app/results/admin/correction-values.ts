@@ -11,7 +11,7 @@ type TypedItem = {
   reason: string;
 };
 
-/** A correction as it is typed: numbers as text. */
+/** A correction as form values: numbers as text. */
 export type TypedCorrection = {
   version: number;
   outcome: AppraisalOutcome;
@@ -21,12 +21,12 @@ export type TypedCorrection = {
   bonusYen: string;
   note: string;
   reason: string;
-  /** The unlikely sum that somebody says to have looked at; another one is asked about anew. */
+  /** The unlikely amount that the operator confirmed; another one must be confirmed again. */
   checkedYen: number | null;
   items: TypedItem[];
 };
 
-/** What stands, to be typed over. */
+/** The current result as initial values. */
 export function typedCorrection({ version, results, items }: ResultHistory): TypedCorrection {
   const [standing] = results;
   return {
@@ -72,7 +72,7 @@ function toCorrection(typed: TypedCorrection): unknown {
   };
 }
 
-/** The rules of a correction, for what is typed. */
+/** The schema of a correction's form values. */
 export const CorrectionForm = z.pipe(
   z.transform((typed) => toCorrection(typed as TypedCorrection)),
   ResultCorrection,

@@ -8,7 +8,7 @@ import type { WaitingResult, WaitingRow } from '#domain/results/waiting-result.t
 import { formatYen } from '#domain/values/yen.ts';
 import { editOf } from './waiting-row-form.tsx';
 
-/** What stops the release, row by row: a reason is given here; all else is done where the row is open. */
+/** The rows that block the release: accepted here with a reason, or edited in the row's dialog. */
 export function FlaggedRows({
   rows,
   pathTo,

@@ -7,7 +7,7 @@ import { factsOf } from './import-facts.ts';
 import { ImportMistakes } from './import-mistakes.tsx';
 import type { UploadedFiles } from './uploaded-files.ts';
 
-/** What an import did, with the way to its batch; takes the focus when it appears. */
+/** The outcome of an import, with a link to its batch; takes the focus when it appears. */
 export function ImportDone({
   fileName,
   files,

@@ -35,13 +35,13 @@ test('a file is ready, faulty, or brings nothing new', () => {
   expect(verdictOf({ ...tried, accepted: 0, unchanged: 412 })).toBe('nothing-new');
 });
 
-test('a file without rows or of an unknown encoding cannot be spoken of by rows', () => {
+test('a file without rows or of an unknown encoding has no counts', () => {
   expect(isReadable(tried)).toBe(true);
   expect(isReadable({ ...tried, encoding: null })).toBe(false);
   expect(isReadable({ ...tried, rows: 0 })).toBe(false);
 });
 
-test('the facts name what there is and leave out what there is not', () => {
+test('the counts leave out zeros', () => {
   expect(factsOf(tried)).toEqual([
     ['新しい寄付', '405件'],
     ['合計', '1,486,320円'],

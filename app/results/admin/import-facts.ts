@@ -2,7 +2,7 @@ import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/apprai
 import type { ImportError, ResultImport } from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What is to be said of a tried file. */
+/** The verdict on a checked file. */
 export type Verdict = 'faulty' | 'nothing-new' | 'ready';
 
 export function verdictOf({ errorsTotal, accepted }: ResultImport): Verdict {
@@ -10,11 +10,11 @@ export function verdictOf({ errorsTotal, accepted }: ResultImport): Verdict {
   return accepted === 0 ? 'nothing-new' : 'ready';
 }
 
-/** Whether a file could be read at all; if not, there are no rows to speak of. */
+/** Whether a file could be read at all; otherwise it has no rows. */
 export const isReadable = ({ encoding, rows }: ResultImport): boolean =>
   encoding !== null && rows > 0;
 
-/** What the rows come to: each as a name and a count, those of nothing left out but the first. */
+/** Counts of the rows by name, without zeros except the first. */
 export function factsOf(tried: ResultImport): [label: string, value: string][] {
   const { newDonations, donationYen, held, onHoldYen, unchanged, outcomes } = tried;
   const others = (Object.keys(appraisalOutcomes) as AppraisalOutcome[]).filter(
@@ -34,12 +34,12 @@ export function factsOf(tried: ResultImport): [label: string, value: string][] {
   ];
 }
 
-/** A mistake as a line: of the second file with its name in front. */
+/** An error as a line; one of the second file is prefixed with its name. */
 export function errorLine({ file, message }: ImportError): string {
   return file === 'items' ? `明細の${message}` : message;
 }
 
-/** The files that have mistakes, in order. */
+/** The files with errors, in order. */
 export function faultyFiles(errors: readonly ImportError[]): ImportError['file'][] {
   return (['csv', 'items'] as const).filter((file) => errors.some((error) => error.file === file));
 }

@@ -12,7 +12,7 @@ import { formOf, type UploadedFiles } from './uploaded-files.ts';
 
 const shownAtOnce = 10;
 
-/** Every mistake by row and column, and the faulty rows as a file to mend. */
+/** All errors by row and column, and the faulty rows as a file to correct. */
 export function ImportMistakes({
   files,
   answer,
@@ -20,7 +20,7 @@ export function ImportMistakes({
 }: {
   files: UploadedFiles;
   answer: ResultImport;
-  /** True where the good rows were taken. */
+  /** True if the valid rows were imported. */
   isWritten?: boolean;
 }) {
   const { errors, errorsTotal, rejected } = answer;
@@ -29,7 +29,7 @@ export function ImportMistakes({
     const response = await apiResponse(path, { body: formOf(files) });
     saveFile(await response.blob(), fileNameOf(response, 'errors.csv'));
   });
-  const untold = errorsTotal - errors.length;
+  const unlistedCount = errorsTotal - errors.length;
   return (
     <>
       <div role="alert" className="rounded-xl border-2 border-error bg-error-soft px-4 py-3">
@@ -44,9 +44,9 @@ export function ImportMistakes({
       {errors.length > shownAtOnce && (
         <Disclosure summary={`ほかの${formatYen(errors.length - shownAtOnce)}か所を見る`}>
           <Lines errors={errors.slice(shownAtOnce)} />
-          {untold > 0 && (
+          {unlistedCount > 0 && (
             <p className="mt-2 text-ink-2">
-              このほか{formatYen(untold)}か所は、ダウンロードしたファイルでご確認ください。
+              このほか{formatYen(unlistedCount)}か所は、ダウンロードしたファイルでご確認ください。
             </p>
           )}
         </Disclosure>

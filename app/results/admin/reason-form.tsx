@@ -8,9 +8,9 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TakingOutReason } from '#domain/results/waiting-result.ts';
 
-const Reasoned = z.object({ reason: TakingOutReason });
+const ReasonInput = z.object({ reason: TakingOutReason });
 
-/** Asks for the reason of a step, and takes it as it was seen. */
+/** Asks for the reason of a step, and sends it for the version shown. */
 export function ReasonForm({
   path,
   version,
@@ -24,9 +24,9 @@ export function ReasonForm({
   action: string;
   onDone: () => void;
 }) {
-  const form = useForm({ schema: Reasoned, initial: { reason: '' } });
+  const form = useForm({ schema: ReasonInput, initial: { reason: '' } });
   const submission = useSubmission(
-    (body: z.infer<typeof Reasoned>, idempotencyKey) =>
+    (body: z.infer<typeof ReasonInput>, idempotencyKey) =>
       api(path, { body: { ...body, version }, idempotencyKey }),
     { form, onDone },
   );

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Says what a release does, and does it as the batch was seen. */
+/** Explains a release, and sends it for the version shown. */
 export function ReleaseForm({
   batch,
   onClose,

@@ -19,11 +19,11 @@ type Props = { appraisalId: string; onChanged: () => void };
 
 const pathOf = (appraisalId: string) => `/api/office/results/${encodeURIComponent(appraisalId)}`;
 
-/** The result of an application that its donor knows of: who set it right and why, and the way to do so. */
+/** The released result of an application: its corrections with author and reason, and a button for another. */
 export function ResultCorrections({ appraisalId, onChanged }: Props) {
   const found = useQuery<ResultHistory>(pathOf(appraisalId));
   const { role } = useSession();
-  // The result was taken back with its batch meanwhile.
+  // The result was reversed with its batch meanwhile.
   if (found.problem?.type === 'NotFound') return null;
   if (found.problem) return <LoadFailure message={found.problem.message} onRetry={found.reload} />;
   if (!found.value) return <Skeleton lines={2} label="訂正の記録を読み込んでいます" />;

@@ -31,7 +31,7 @@ import {
 
 const path = '/api/csv/appraisal-result';
 
-/** Told before the bytes are on their way. */
+/** Reported before the upload starts. */
 const isNotTooLarge = z.refine<File>(({ size }) => size <= maxResultFileBytes, tooLargeMessage);
 const Files = z.object({
   csv: z
@@ -43,16 +43,18 @@ type Files = z.infer<typeof Files>;
 
 const nothingChosen: { csv: File | null; items: File | null } = { csv: null, items: null };
 
-/** What became of the chosen files: tried, then imported. */
-type Tried = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
-type Stage = Tried | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
+/** The state of the chosen files: checked, then imported. */
+type CheckedFiles = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
+type Stage =
+  | CheckedFiles
+  | { kind: 'done'; fileName: string; files: UploadedFiles; answer: ResultImport };
 
-/** The operator's upload of results: choose, try, mend or confirm, and what became of it. */
+/** The operator's upload of results: choose, check, correct or confirm, and the outcome. */
 export function ResultUpload({
   waiting,
   onImported,
 }: {
-  /** The batches that rows may join. */
+  /** The batches that rows may be added to. */
   waiting: readonly ResultBatch[];
   onImported: () => void;
 }) {
@@ -67,7 +69,7 @@ export function ResultUpload({
     { onDone: setStage },
   );
   const importing = useSubmission(
-    async ({ tried, taking }: { tried: Tried; taking: Taking }): Promise<Stage> => {
+    async ({ tried, taking }: { tried: CheckedFiles; taking: Taking }): Promise<Stage> => {
       const { chosen, files } = tried;
       const batch = taking.batch && `&batch=${encodeURIComponent(taking.batch)}`;
       try {
@@ -76,7 +78,7 @@ export function ResultUpload({
         });
         return { kind: 'done', fileName: files.csv.name, files, answer };
       } catch (error) {
-        // Something changed between the try and the import: the mistakes are shown as before.
+        // Something changed between check and import: shows the errors as after a check.
         const answer = refusedImport(error);
         if (!answer) throw error;
         return { kind: 'tried', chosen, files, answer };
@@ -91,7 +93,7 @@ export function ResultUpload({
       },
     },
   );
-  // What was tried is no longer what is chosen.
+  // The checked files are no longer the chosen ones.
   const isStale =
     stage?.kind === 'tried' &&
     (stage.chosen.csv !== form.values.csv || stage.chosen.items !== form.values.items);

@@ -17,7 +17,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Where results come in: the upload, for those who bring them, and below it what was uploaded before. */
+/** The upload of results, for those who may, and earlier uploads below. */
 export default function ResultsPage() {
   const list = useList(batchSource);
   const { role } = useSession();

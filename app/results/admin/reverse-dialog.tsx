@@ -22,11 +22,11 @@ const Reversal = z.object({ reason: ReversalReason });
 type ReverseDialogProps = {
   batch: ResultBatch;
   isOpen: boolean;
-  /** Also of a reversal that was refused, for what has happened meanwhile. */
+  /** Also called after a refused reversal, because the batch may have changed meanwhile. */
   onClose: () => void;
 };
 
-/** Asks for the reason before a whole batch is taken back; says why where that may not be. */
+/** Asks for the reason before a whole batch is reversed; says why if it cannot be. */
 export function ReverseDialog({ batch, isOpen, onClose }: ReverseDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="取り込みをまるごと取り消しますか？" onClose={onClose}>
@@ -64,7 +64,7 @@ function ReversalForm({
   const submission = useSubmission(
     ({ reason }: z.infer<typeof Reversal>) =>
       api<ResultBatch>(`/api/office/results/batches/${batch.id}/reverse`, {
-        // As its rows are seen on the page.
+        // The version whose rows the page shows.
         body: { reason, version: batch.version, ...(blockedTotal > 0 && { without: 'blocked' }) },
       }),
     {
@@ -109,7 +109,7 @@ function ReversalForm({
   );
 }
 
-/** Which results cannot be taken back, and why; the others can without them. */
+/** The results that cannot be reversed, and why; the others can be reversed without them. */
 function BlockedRows({
   preview: { blocked, blockedTotal },
   title,

@@ -5,7 +5,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 
-/** Puts the morning off to another one, or calls it off. */
+/** Postpones the automatic release to another morning, or cancels it. */
 export function ScheduleForm({
   batch: { id, version, releaseDueAt },
   onClose,

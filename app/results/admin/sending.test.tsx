@@ -15,7 +15,7 @@ const batch = {
   releaseDueAt: '20260511090000000',
 } as unknown as ResultBatch;
 const path = '/api/office/results/batches/b1';
-const none = () => undefined;
+const noop = () => undefined;
 
 const history = {
   ...{ version: 5, receipts: ['2026-1'], hasPledge: true },
@@ -44,13 +44,13 @@ async function correct(page: ReturnType<typeof open>) {
 
 provesSending({
   'releasing results as the batch was seen': {
-    part: (done) => <ReleaseForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ReleaseForm batch={batch} onClose={noop} onDone={() => done()} />,
     press: '確定して知らせる',
     sends: { to: `POST ${path}/release`, body: { version: 4 }, key: 'key 1' },
     toast: '確定しました。',
   },
   'putting the morning off': {
-    part: (done) => <ScheduleForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ScheduleForm batch={batch} onClose={noop} onDone={() => done()} />,
     async fill(page) {
       expect(page.valueOf('自動で確定する日（朝9時）')).toBe('2026-05-11');
       await page.type('自動で確定する日（朝9時）', '2026-05-12');
@@ -63,7 +63,7 @@ provesSending({
     },
   },
   'calling the morning off': {
-    part: (done) => <ScheduleForm batch={batch} onClose={none} onDone={() => done()} />,
+    part: (done) => <ScheduleForm batch={batch} onClose={noop} onDone={() => done()} />,
     press: '自動では確定しない',
     sends: { to: `POST ${path}/schedule`, body: { version: 4, releaseDueAt: null }, key: 'key 1' },
   },
@@ -97,36 +97,36 @@ provesSending({
   },
 });
 
-test('what is released is said before: its rows and its sum, each in its place', () => {
-  const { text } = open(<ReleaseForm batch={batch} onClose={none} onDone={none} />);
+test('a release states its rows and its total beforehand, each in its place', () => {
+  const { text } = open(<ReleaseForm batch={batch} onClose={noop} onDone={noop} />);
   expect(text).toContain('1,200行・寄付の見込み 345,600円を確定し');
 });
 
-test('while a row is doubtful nothing is released', () => {
+test('a batch with a doubtful row cannot be released', () => {
   const doubtful = { ...batch, flagged: 2 };
-  const page = open(<ReleaseForm batch={doubtful} onClose={none} onDone={none} />);
+  const page = open(<ReleaseForm batch={doubtful} onClose={noop} onDone={noop} />);
   expect(page.text).toContain('確かめる行が2件あります。');
   expect(page.has('確定して知らせる')).toBe(false);
 });
 
-test('without a day there is nothing to put off to', async () => {
+test('without a day the release cannot be postponed', async () => {
   const undated = { ...batch, releaseDueAt: null };
-  const page = open(<ScheduleForm batch={undated} onClose={none} onDone={none} />);
+  const page = open(<ScheduleForm batch={undated} onClose={noop} onDone={noop} />);
   expect(page.isDisabled('この日にする')).toBe(true);
   await page.type('自動で確定する日（朝9時）', '2026-05-12');
   expect(page.isDisabled('この日にする')).toBe(false);
 });
 
-/** A batch of which some rows stay. */
+/** A batch whose blocked rows stay. */
 async function reversing(preview: object) {
   const server = apiServer();
-  const page = open(<ReverseDialog batch={batch} isOpen onClose={none} />);
+  const page = open(<ReverseDialog batch={batch} isOpen onClose={noop} />);
   await server.answer(preview);
   return { server, page };
 }
 const blocked = [{ appraisalId: 'TS-9', reason: '送金済みです' }];
 
-test('rows that stay are named, and the others are taken back without them', async () => {
+test('blocked rows are named, and the others are reversed without them', async () => {
   const { server, page } = await reversing({ rows: 11, blockedTotal: 1, blocked });
   expect(page.text).toContain('11行を、取り込む前の状態に戻します。');
   expect(page.text).toContain('次の1行は取り消せないため');
@@ -138,14 +138,14 @@ test('rows that stay are named, and the others are taken back without them', asy
   });
 });
 
-test('where no row can be taken back, it is said and nothing can be sent', async () => {
+test('if no row can be reversed, it says so and nothing can be sent', async () => {
   const { page } = await reversing({ rows: 0, blockedTotal: 1, blocked });
   expect(page.text).toContain('取り消せる行がありません。');
   expect(page.text).toContain('送金済みです');
   expect(page.has('取り消す')).toBe(false);
 });
 
-test('old and new sum stand side by side, with what else is taken along', async () => {
+test('old and new amount are side by side, with the consequences', async () => {
   const page = open(correcting(vi.fn()));
   await page.type('査定金額（円）', '2000');
   expect(page.text).toContain('1,200円 → 2,200円');
@@ -155,7 +155,7 @@ test('old and new sum stand side by side, with what else is taken along', async 
   expect(page.text).toContain('1,200円 → —');
 });
 
-test('an unlikely sum is asked about, and only that sum is then sent as looked at', async () => {
+test('an unlikely amount asks for a confirmation, which counts for that amount only', async () => {
   const server = apiServer();
   const page = open(correcting(vi.fn()));
   await correct(page);

@@ -3,7 +3,7 @@ import { checkItems, itemColumns, readItemRow } from '#domain/results/appraisal-
 import { readResultRow, resultColumns } from '#domain/results/appraisal-result.ts';
 import { templates } from './template.ts';
 
-/** The example row of a template by column; no cell of it holds a quoted comma but an amount. */
+/** The example row of a template by column; only amounts contain a quoted comma. */
 function exampleOf(text: string): Record<string, string> {
   const [header = '', row = ''] = text.replace('\ufeff', '').split('\r\n');
   const cells = row.match(/("[^"]*"|[^,]*)(,|$)/g) ?? [];

@@ -1,6 +1,6 @@
 import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 
-/** A number that is right in itself and belongs to nobody: an upload that still has it is refused. */
+/** A well-formed number that is never assigned: an upload that still contains it is refused. */
 const exampleNumber = 'TS-0000-0000';
 
 const resultExample: Record<string, string> = {
@@ -26,11 +26,11 @@ const itemExample: Record<string, string> = {
   理由: '',
 };
 
-/** The order in which people fill the columns in: the optional ones stand where they belong. */
+/** The columns in the order of filling them in, optional ones included. */
 const resultOrder = Object.keys(resultExample);
 const itemOrder = Object.keys(itemExample);
 
-/** Files to fill in: the columns with one row as an example. */
+/** Templates: the columns with one row as an example. */
 export const templates = {
   csv: {
     label: '査定結果のひな形',
@@ -41,6 +41,6 @@ export const templates = {
 } as const;
 
 function fill(columns: readonly string[], example: Readonly<Record<string, string>>): string {
-  // The mark by which a spreadsheet knows UTF-8.
+  // The BOM by which spreadsheets recognise UTF-8.
   return `\ufeff${csvForPeople([columns, columns.map((column) => example[column] ?? '')])}`;
 }

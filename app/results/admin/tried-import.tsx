@@ -10,7 +10,7 @@ import { factsOf, isReadable, verdictOf } from './import-facts.ts';
 import { ImportMistakes } from './import-mistakes.tsx';
 import type { Taking, UploadedFiles } from './uploaded-files.ts';
 
-/** What a file would do: its mistakes, or its sums with the button that imports it. */
+/** The result of a check: the file's errors, or its totals with the button that imports it. */
 export function TriedImport({
   files,
   answer,
@@ -22,9 +22,9 @@ export function TriedImport({
   files: UploadedFiles;
   answer: ResultImport;
   isImporting: boolean;
-  /** Why the import could not be done. */
+  /** Why the import failed. */
   message: string | undefined;
-  /** The batches that the rows may join. */
+  /** The batches that the rows may be added to. */
   waiting: readonly ResultBatch[];
   onImport: (taking: Taking) => void;
 }) {
@@ -146,13 +146,13 @@ function NothingNew({ rows }: { rows: number }) {
   );
 }
 
-/** The batch that lacks as many rows as the file has: a file of mended rows joins it. */
+/** The batch that still lacks at least as many rows as the file has: corrected rows are added to it. */
 function suggestedBatch({ rows }: ResultImport, waiting: readonly ResultBatch[]): string {
-  return waiting.find((batch) => rows > 0 && rows <= missingIn(batch))?.id ?? '';
+  return waiting.find((batch) => rows > 0 && rows <= missingRows(batch))?.id ?? '';
 }
 
-/** Rows of a batch's file that were wrong, and have not joined it yet. */
-const missingIn = ({ rows, accepted, unchanged }: ResultBatch) => rows - accepted - unchanged;
+/** Number of a batch's faulty rows that have not been added yet. */
+const missingRows = ({ rows, accepted, unchanged }: ResultBatch) => rows - accepted - unchanged;
 
 function JoinChoice({
   waiting,
@@ -180,7 +180,7 @@ function JoinChoice({
         {waiting.map((one) => (
           <option key={one.id} value={one.id}>
             {one.fileName || '（名前なし）'}に加える
-            {missingIn(one) > 0 && `（残り${formatYen(missingIn(one))}行）`}
+            {missingRows(one) > 0 && `（残り${formatYen(missingRows(one))}行）`}
           </option>
         ))}
       </select>

@@ -1,14 +1,14 @@
 import { refusalOf, refuse } from '#domain/errors/refusal.ts';
 import { ResultImport } from '#domain/results/result-import.ts';
 
-/** The chosen files with their bytes as they were when they were tried: the same are imported. */
+/** The chosen files with their bytes at the time of the check: the same bytes are imported. */
 export type UploadedFiles = { csv: NamedBytes; items: NamedBytes | undefined };
 type NamedBytes = { name: string; bytes: Blob };
 
-/** How the rows are taken: all of them or the good ones, into which batch ('' for a new one). */
+/** Which rows to import (all, or the valid ones), and into which batch ('' for a new one). */
 export type Taking = { accept: 'all' | 'good'; batch: string };
 
-/** Reads the files now. Refused when one has changed on the disk since it was chosen. */
+/** Reads the files now. Throws if one has changed on disk since it was chosen. */
 export async function readFiles(csv: File, items: File | null): Promise<UploadedFiles> {
   return { csv: await read(csv), items: items ? await read(items) : undefined };
 }
@@ -24,7 +24,7 @@ async function read(file: File): Promise<NamedBytes> {
   }
 }
 
-/** The body of an upload. */
+/** The multipart body of an upload. */
 export function formOf({ csv, items }: UploadedFiles): FormData {
   const form = new FormData();
   form.append('csv', csv.bytes, csv.name);
@@ -32,7 +32,7 @@ export function formOf({ csv, items }: UploadedFiles): FormData {
   return form;
 }
 
-/** A refused import says all that a dry run says; undefined for any other refusal. */
+/** The full check in the refusal of an import; undefined for any other refusal. */
 export function refusedImport(error: unknown): ResultImport | undefined {
   return ResultImport.safeParse(refusalOf(error)).data;
 }

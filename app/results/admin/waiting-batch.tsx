@@ -36,7 +36,7 @@ const steps = {
   add: '行を加える',
 } as const;
 
-/** A batch before its donors know: what looks unlikely first, then all its rows, and the way to release it. */
+/** A batch before its release: unlikely results first, then all rows, and the button to release it. */
 export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChanged: () => void }) {
   const { role } = useSession();
   const list = useList(waitingSource(batch.id));
@@ -104,7 +104,7 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
           />
         </Panel>
       </div>
-      {/* A step that was refused, for what has happened meanwhile, shows it once it is closed. */}
+      {/* Reloads on closing: after a refusal the batch has changed. */}
       <Dialog isOpen={step !== undefined} title={steps[step ?? 'release']} onClose={done}>
         {step === 'release' && <ReleaseForm batch={batch} onClose={done} onDone={onChanged} />}
         {step === 'schedule' && <ScheduleForm batch={batch} onClose={done} onDone={done} />}
@@ -123,7 +123,7 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
   );
 }
 
-/** Who dropped the batch and why, and the way back while there is one. */
+/** Who dropped the batch and why, with a button to restore it while possible. */
 function Dropped({
   batch: { id, version, reversedAt, reversedBy, reversalReason },
   mayUndo,

@@ -5,7 +5,7 @@ import type { ResultBatch } from '#domain/results/result-import.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The batches that wait, above everything else: what is in them, and when they are released by themselves. */
+/** The pending batches, above everything else: their contents, and when they are released automatically. */
 export function WaitingBatches({ batches }: { batches: readonly ResultBatch[] }) {
   return (
     <Panel title="確定を待っている結果">
@@ -33,7 +33,7 @@ export function WaitingBatches({ batches }: { batches: readonly ResultBatch[] })
   );
 }
 
-/** When a batch is released by itself, in words. */
+/** The time of a batch's automatic release, in words. */
 export const dueWords = ({ releaseDueAt }: ResultBatch) =>
   releaseDueAt === null
     ? '自動では確定しません'

@@ -89,7 +89,6 @@ provesSending({
   },
 });
 
-/** Opens a row. */
 async function reading(shown: object, mayMend = true) {
   const server = apiServer({ [`GET ${path}`]: shown });
   const page = open(<WaitingRowForm id="w1" mayMend={mayMend} onChanged={vi.fn()} />);
@@ -106,7 +105,7 @@ test('a doubtful row says why, and takes the reason for which it is right all th
   expect((await reading(row)).page.text).not.toContain('このままで正しい理由');
 });
 
-test('the donation follows what is typed, and a number that is none goes as none', async () => {
+test('the donation follows the input, and an invalid number is sent as null', async () => {
   const { server, page } = await reading(row);
   expect(page.text).toContain('寄付金額 1,200円');
   await page.type('加算額（円）', '300');
@@ -129,7 +128,7 @@ test('a row that a colleague mended meanwhile stands beside what was typed, and 
   expect(server.sent.at(-1)?.body).toMatchObject({ version: 6, itemCount: 8 });
 });
 
-test('a row that was mended is mended again, in the version that came of it', async () => {
+test('a corrected row can be corrected again, in its new version', async () => {
   const { server, page } = await reading(row);
   await page.type('備考', 'きれいでした');
   await page.press('保存する');
@@ -141,7 +140,7 @@ test('a row that was mended is mended again, in the version that came of it', as
   expect(server.sent.at(-1)?.body).toMatchObject({ note: 'とてもきれいでした', version: 5 });
 });
 
-test('who may not mend reads the row', async () => {
+test('without permission a row is read-only', async () => {
   const { page } = await reading(row, false);
   expect(page.buttons).toEqual([]);
 });

@@ -22,8 +22,8 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen, parseYen } from '#domain/values/yen.ts';
 import { ReasonForm } from './reason-form.tsx';
 
-/** As typed: the server knows the rules, and names the field. */
-const Typed = z.object({
+/** Accepts any text: the server validates, and names the field. */
+const RowValues = z.object({
   appraisalId: z.string(),
   receivedOn: z.string(),
   appraisedOn: z.string(),
@@ -36,9 +36,9 @@ const Typed = z.object({
   overrideReason: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.string(), amountYen: z.string() })),
 });
-type Typed = z.infer<typeof Typed>;
+type RowValues = z.infer<typeof RowValues>;
 
-/** What of a row can be edited. */
+/** The editable part of a row. */
 export const editOf = (row: WaitingResult): WaitingEdit => ({
   ...{ receivedOn: row.receivedOn, appraisedOn: row.appraisedOn },
   ...{ itemCount: row.itemCount, pricedCount: row.pricedCount },
@@ -47,7 +47,7 @@ export const editOf = (row: WaitingResult): WaitingEdit => ({
   overrideReason: row.overrideReason,
 });
 
-const typedOf = (row: WaitingResult): Typed => ({
+const rowValues = (row: WaitingResult): RowValues => ({
   ...{ appraisalId: row.appraisalId, receivedOn: row.receivedOn, appraisedOn: row.appraisedOn },
   ...{ itemCount: String(row.itemCount), pricedCount: String(row.pricedCount) },
   ...{ appraisedYen: String(row.appraisedYen), bonusYen: String(row.bonusYen) },
@@ -59,33 +59,33 @@ const typedOf = (row: WaitingResult): Typed => ({
   })),
 });
 
-const empty: Typed = {
+const empty: RowValues = {
   ...{ appraisalId: '', receivedOn: '', appraisedOn: '', itemCount: '', pricedCount: '' },
   ...{ appraisedYen: '', bonusYen: '0', outcome: 'completed', note: '', overrideReason: '' },
   items: [],
 };
 
-/** A number that cannot be read is null, which the server refuses at its field. */
-const numberIn = (text: string) => parseYen(text) ?? null;
+/** Unparsable text becomes null, which the server refuses at its field. */
+const numberOrNull = (text: string) => parseYen(text) ?? null;
 
-function bodyOf(typed: Typed, items: WaitingEdit['items']) {
+function bodyOf(typed: RowValues, items: WaitingEdit['items']) {
   const { appraisalId: _, ...rest } = typed;
   return {
     ...rest,
-    itemCount: numberIn(typed.itemCount),
-    pricedCount: numberIn(typed.pricedCount),
-    appraisedYen: numberIn(typed.appraisedYen),
-    bonusYen: numberIn(typed.bonusYen),
+    itemCount: numberOrNull(typed.itemCount),
+    pricedCount: numberOrNull(typed.pricedCount),
+    appraisedYen: numberOrNull(typed.appraisedYen),
+    bonusYen: numberOrNull(typed.bonusYen),
     items: items.map((item, index) => ({
       ...item,
       name: typed.items[index]?.name ?? item.name,
-      quantity: numberIn(typed.items[index]?.quantity ?? ''),
-      amountYen: numberIn(typed.items[index]?.amountYen ?? ''),
+      quantity: numberOrNull(typed.items[index]?.quantity ?? ''),
+      amountYen: numberOrNull(typed.items[index]?.amountYen ?? ''),
     })),
   };
 }
 
-/** A row in its dialog: corrected, taken out, or put back. */
+/** A row in its dialog: corrected, removed or restored. */
 export function WaitingRowForm({
   id,
   mayMend,
@@ -96,14 +96,14 @@ export function WaitingRowForm({
   onChanged: () => void;
 }) {
   const path = `/api/office/results/waiting/${id}`;
-  const known = useQuery<WaitingResult>(path);
-  const row = known.value;
-  if (known.problem && !row) {
-    return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
+  const rowQuery = useQuery<WaitingResult>(path);
+  const row = rowQuery.value;
+  if (rowQuery.problem && !row) {
+    return <LoadFailure message={rowQuery.problem.message} onRetry={rowQuery.reload} />;
   }
   if (!row) return <Skeleton lines={8} />;
   const done = () => {
-    known.reload();
+    rowQuery.reload();
     onChanged();
   };
   return (
@@ -119,7 +119,7 @@ export function WaitingRowForm({
         {row.row}行目・{row.targetName}・{formatDateTime(row.changedAt)} {row.changedBy}
       </p>
       {row.takenOut ? (
-        <TakenOut row={row} mayMend={mayMend} onDone={done} />
+        <RemovedRow row={row} mayMend={mayMend} onDone={done} />
       ) : (
         <>
           <EditForm
@@ -127,7 +127,7 @@ export function WaitingRowForm({
             row={row}
             mayMend={mayMend}
             onDone={done}
-            onNewer={known.change}
+            onNewer={rowQuery.change}
           />
           {mayMend && (
             <ReasonForm
@@ -145,7 +145,7 @@ export function WaitingRowForm({
   );
 }
 
-function TakenOut({
+function RemovedRow({
   row: { id, version, takenOut },
   mayMend,
   onDone,
@@ -154,7 +154,7 @@ function TakenOut({
   mayMend: boolean;
   onDone: () => void;
 }) {
-  const back = useSubmission(
+  const restoring = useSubmission(
     (_: Record<never, never>, idempotencyKey) =>
       api(`/api/office/results/waiting/${id}/put-back`, { body: { version }, idempotencyKey }),
     { onDone },
@@ -167,9 +167,9 @@ function TakenOut({
         </p>
         <p className="whitespace-pre-line">理由：{takenOut?.reason}</p>
       </Notice>
-      <SubmitError message={back.message} />
+      <SubmitError message={restoring.message} />
       {mayMend && (
-        <Button size="small" isBusy={back.isPending} onClick={() => back.send({})}>
+        <Button size="small" isBusy={restoring.isPending} onClick={() => restoring.send({})}>
           取り込みに戻す
         </Button>
       )}
@@ -189,11 +189,11 @@ function EditForm({
   onNewer: (row: WaitingResult) => void;
 }) {
   const path = `/api/office/results/waiting/${row.id}`;
-  const form = useForm({ schema: Typed, initial: typedOf(row) });
+  const form = useForm({ schema: RowValues, initial: rowValues(row) });
   const [newer, setNewer] = useState<WaitingResult>();
   const [shown] = useState(row);
   const submission = useSubmission(
-    (typed: Typed, idempotencyKey) =>
+    (typed: RowValues, idempotencyKey) =>
       api<WaitingResult>(path, {
         body: { ...bodyOf(typed, shown.items), version: (newer ?? shown).version },
         idempotencyKey,
@@ -206,7 +206,7 @@ function EditForm({
       },
     },
   );
-  async function send(typed: Typed) {
+  async function send(typed: RowValues) {
     const outcome = await submission.send(typed);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     setNewer(await api<WaitingResult>(path).catch(() => undefined));
@@ -216,7 +216,7 @@ function EditForm({
       <ErrorSummary form={form} />
       {newer && (
         <TwoVersions
-          fields={comparedFields(form.values, typedOf(newer))}
+          fields={comparedFields(form.values, rowValues(newer))}
           isPending={submission.isPending}
           onKeepStored={() => onNewer(newer)}
         />
@@ -258,7 +258,7 @@ const labels = {
   overrideReason: 'このままで正しい理由',
 } as const;
 
-const comparedFields = (mine: Typed, stored: Typed) => [
+const comparedFields = (mine: RowValues, stored: RowValues) => [
   ...(Object.keys(labels) as (keyof typeof labels)[]).map((field) => ({
     label: labels[field],
     mine: mine[field],
@@ -268,7 +268,7 @@ const comparedFields = (mine: Typed, stored: Typed) => [
   { label: '明細', mine: itemsIn(mine), stored: itemsIn(stored) },
 ];
 const labelOf = (outcome: string) => appraisalOutcomes[outcome as AppraisalOutcome].label;
-const itemsIn = ({ items }: Typed) =>
+const itemsIn = ({ items }: RowValues) =>
   items.map(({ name, quantity, amountYen }) => `${name} ${quantity}点 ${amountYen}円`).join('、');
 
 const outcomeChoices = (Object.keys(appraisalOutcomes) as AppraisalOutcome[]).map((value) => ({
@@ -298,8 +298,8 @@ function RowFields({ form }: { form: FormFields }) {
 }
 
 const sumOf = (form: FormFields) =>
-  (numberIn(String(form.valueAt('appraisedYen'))) ?? 0) +
-  (numberIn(String(form.valueAt('bonusYen'))) ?? 0);
+  (numberOrNull(String(form.valueAt('appraisedYen'))) ?? 0) +
+  (numberOrNull(String(form.valueAt('bonusYen'))) ?? 0);
 
 function ItemFields({ form, index }: { form: FormFields; index: number }) {
   const at = (field: string) => `items.${index}.${field}`;
@@ -319,11 +319,11 @@ function ItemFields({ form, index }: { form: FormFields; index: number }) {
   );
 }
 
-/** A row that was in no file. */
+/** Adds a row that was in no file. */
 export function NewRowForm({ batchId, onDone }: { batchId: string; onDone: () => void }) {
-  const form = useForm({ schema: Typed, initial: empty });
+  const form = useForm({ schema: RowValues, initial: empty });
   const submission = useSubmission(
-    (typed: Typed, idempotencyKey) =>
+    (typed: RowValues, idempotencyKey) =>
       api(`/api/office/results/batches/${batchId}/rows`, {
         body: { ...bodyOf(typed, []), appraisalId: typed.appraisalId },
         idempotencyKey,

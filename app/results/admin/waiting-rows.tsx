@@ -21,7 +21,7 @@ export const waitingSource = (batchId: string): ListSource<WaitingRow> => ({
   rowKey: ({ id }) => id,
 });
 
-/** The rows of a batch that waits, in the order of its file. */
+/** The rows of a pending batch, in the order of its file. */
 export const waitingLook = (batchId: string): ListLook<WaitingRow> => ({
   title: '受け付けた行',
   pageSize: waitingRowsPageSize,

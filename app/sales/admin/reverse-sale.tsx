@@ -12,7 +12,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Props = { sale: GoodsSale | undefined; onClose: () => void; onDone: () => void };
 
-/** Asks for the reason before a sale is taken out of the books again. */
+/** Asks for the reason before a sale is reversed in the books. */
 export const ReverseSale = ({ sale, onClose, onDone }: Props) => (
   <Dialog isOpen={sale !== undefined} title="売却を取り消しますか？" onClose={onClose}>
     {sale && <ReversalForm key={sale.id} sale={sale} onClose={onClose} onDone={onDone} />}

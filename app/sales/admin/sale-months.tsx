@@ -9,7 +9,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** What was sold above and below the appraisal, by the months that it is booked in. */
+/** Sales above and below the appraisal, by the month of booking. */
 export function SaleMonths() {
   const { value, problem, reload } = useQuery<{ items: SaleMonth[] }>('/api/office/sales/months');
   return (

@@ -11,7 +11,7 @@ import { formatYen } from '#domain/values/yen.ts';
 type SaleOutcomeProps = {
   fileName: string;
   answer: SaleImport;
-  /** It was taken, and not only tried. */
+  /** Whether the file was imported, not only checked. */
   isDone: boolean;
   isImporting: boolean;
   message: string | undefined;
@@ -21,7 +21,7 @@ type SaleOutcomeProps = {
 const differenceWords = (yen: number) =>
   yen === 0 ? '査定と同じ' : `査定より${formatYen(Math.abs(yen))}円${yen > 0 ? '高い' : '低い'}`;
 
-/** What a file books, or booked, and the mistakes of its rows. */
+/** The bookings of a file, planned or made, and the errors of its rows. */
 export function SaleOutcome(props: SaleOutcomeProps) {
   const { fileName, answer, isDone } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ const Chosen = z.object({
 type Chosen = z.infer<typeof Chosen>;
 const nothing: { file: File | null } = { file: null };
 
-/** The bytes as they were when they were tried: the same are taken. */
+/** The file's bytes at the time of the check: the same bytes are imported. */
 type Sent = { name: string; bytes: Blob };
 type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: SaleImport };
 
@@ -30,7 +30,7 @@ const ask = ({ name, bytes }: Sent, dryRun: boolean) => {
   return api<SaleImport>(`/api/office/sales/import?dryRun=${dryRun}`, { body });
 };
 
-/** A file of sales: chosen, tried, then taken. */
+/** A file of sales: chosen, checked, then imported. */
 export function SaleUpload({ onImported }: { onImported: () => void }) {
   const [stage, setStage] = useState<Stage>();
   const form = useForm({ schema: Chosen, initial: nothing });

@@ -35,13 +35,13 @@ const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
     {
       label: '申込番号',
       isRowHeader: true,
-      cell: (sale) => <Said sale={sale}>{sale.appraisalId}</Said>,
+      cell: (sale) => <SaleText sale={sale}>{sale.appraisalId}</SaleText>,
     },
     { label: '売却日', cell: ({ soldOn }) => formatDate(soldOn) },
     {
       label: '売却額',
       isNumber: true,
-      cell: (sale) => <Said sale={sale}>{`${formatYen(sale.amountYen)}円`}</Said>,
+      cell: (sale) => <SaleText sale={sale}>{`${formatYen(sale.amountYen)}円`}</SaleText>,
     },
     { label: '査定額', isNumber: true, cell: appraised },
     { label: '査定との差', isNumber: true, cell: (sale) => <Difference sale={sale} /> },
@@ -53,12 +53,12 @@ const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
     <>
       <CardLine>
         <b className="tabular-nums">
-          <Said sale={sale}>{sale.appraisalId}</Said>
+          <SaleText sale={sale}>{sale.appraisalId}</SaleText>
         </b>
         <span className="text-sm text-ink-2 tabular-nums">{formatDate(sale.soldOn)}</span>
       </CardLine>
       <CardLine>
-        <Said sale={sale}>{`${formatYen(sale.amountYen)}円`}</Said>
+        <SaleText sale={sale}>{`${formatYen(sale.amountYen)}円`}</SaleText>
         <Difference sale={sale} />
       </CardLine>
       {sale.note !== '' && <p className="text-sm wrap-anywhere">{sale.note}</p>}
@@ -71,11 +71,11 @@ const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
   }),
 });
 
-/** What goods really brought: taken from files, with what it was above or below the appraisal. */
+/** The actual sales of goods: imported from files, with the difference to the appraisal. */
 export default function SalesPage() {
   const list = useList(source);
   const [reversed, setReversed] = useState<GoodsSale>();
-  // The months' sums follow what is taken and reversed.
+  // Reloads the months' totals after an import or a reversal.
   const [round, setRound] = useState(0);
   const reload = () => {
     list.reload();
@@ -99,8 +99,8 @@ export default function SalesPage() {
 const appraised = ({ appraisedYen }: GoodsSale) =>
   appraisedYen === null ? '取り消し済み' : `${formatYen(appraisedYen)}円`;
 
-/** What a sale says, struck through once it was reversed. */
-const Said = ({ sale, children }: { sale: GoodsSale; children: string }) =>
+/** The content of a sale, struck through if it was reversed. */
+const SaleText = ({ sale, children }: { sale: GoodsSale; children: string }) =>
   sale.reversedAt === null ? (
     <span className="tabular-nums">{children}</span>
   ) : (
@@ -109,8 +109,8 @@ const Said = ({ sale, children }: { sale: GoodsSale; children: string }) =>
 
 function Difference({ sale: { differenceYen } }: { sale: GoodsSale }) {
   if (differenceYen === 0) return <span className="text-sm text-ink-2">差なし</span>;
-  const words = `${formatYen(Math.abs(differenceYen))}円${differenceYen > 0 ? '高い' : '低い'}`;
-  return <Chip tone={differenceYen > 0 ? 'leaf' : 'honey'}>{words}</Chip>;
+  const differenceLabel = `${formatYen(Math.abs(differenceYen))}円${differenceYen > 0 ? '高い' : '低い'}`;
+  return <Chip tone={differenceYen > 0 ? 'leaf' : 'honey'}>{differenceLabel}</Chip>;
 }
 
 function Reversal({ sale, onReverse }: { sale: GoodsSale; onReverse: (sale: GoodsSale) => void }) {

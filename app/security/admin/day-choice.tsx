@@ -7,9 +7,9 @@ import type { SecurityDay, SecurityLine } from '#domain/security/security-event.
 import { addDays } from '#domain/values/timestamp.ts';
 
 const earliest = '2017-01-01';
-const beside = 'grid size-11 place-items-center rounded-full hover:bg-sand';
+const arrowClassName = 'grid size-11 place-items-center rounded-full hover:bg-sand';
 
-/** Which day is shown: another one by its date, or the one before or after. */
+/** Chooses a day: by date, or the previous or next one. */
 export function DayChoice({
   day: { day, today },
   list: { place, pathTo, goTo },
@@ -17,22 +17,22 @@ export function DayChoice({
   day: Pick<SecurityDay, 'day' | 'today'>;
   list: List<SecurityLine>;
 }) {
-  const at = (other: string) => ({
+  const linkTo = (other: string) => ({
     ...firstPage,
     filters: { ...place.filters, day: other === today ? '' : other },
   });
   return (
     <form
-      // The links beside it bring other values.
+      // Resets when the links beside it bring other values.
       key={day}
       className="flex flex-wrap items-center gap-1"
       onSubmit={(event) => {
         event.preventDefault();
-        goTo(at(String(new FormData(event.currentTarget).get('day') ?? '') || today));
+        goTo(linkTo(String(new FormData(event.currentTarget).get('day') ?? '') || today));
       }}
     >
       {day > earliest && (
-        <Link to={pathTo(at(addDays(day, -1)))} aria-label="前の日" className={beside}>
+        <Link to={pathTo(linkTo(addDays(day, -1)))} aria-label="前の日" className={arrowClassName}>
           <Icon name="chevron-left" />
         </Link>
       )}
@@ -48,7 +48,7 @@ export function DayChoice({
         />
       </span>
       {day < today && (
-        <Link to={pathTo(at(addDays(day, 1)))} aria-label="次の日" className={beside}>
+        <Link to={pathTo(linkTo(addDays(day, 1)))} aria-label="次の日" className={arrowClassName}>
           <Icon name="chevron-right" />
         </Link>
       )}

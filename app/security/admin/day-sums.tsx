@@ -19,7 +19,7 @@ const fills: Readonly<Record<SecurityOutcome, string>> = {
   done: 'bg-leaf',
 };
 
-/** How many events a day had by outcome, and by kind with a bar for each; each number leads to its list. */
+/** A day's events by outcome, and by kind with a bar for each; each number links to its list. */
 export function DaySums({ day, list }: { day: SecurityDay | undefined; list: List<SecurityLine> }) {
   const counts = day?.counts ?? [];
   const sum = (matches: (one: SecurityDay['counts'][number]) => boolean) =>
@@ -95,7 +95,7 @@ const Mark = ({ outcome }: { outcome: SecurityOutcome }) => (
   <span aria-hidden="true" className={`size-2.5 rounded-full ${fills[outcome]}`} />
 );
 
-/** Narrows the list to what a number stands for; where it is narrowed so, it does so no more. */
+/** Filters the list to the events of a number; removes the filter if it is active. */
 function SumLink({
   list: { place, pathTo },
   filters,

@@ -29,7 +29,7 @@ export const securitySource: ListSource<SecurityLine> = {
   rowKey: ({ id }) => id,
 };
 
-/** How the list of a day's security events looks. */
+/** The columns of a day's security events. */
 export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> => ({
   title: 'セキュリティの記録',
   pageSize: securityEventsPageSize,
@@ -51,8 +51,8 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
     },
     { label: '結果', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     { label: '回数', isNumber: true, cell: ({ count }) => formatYen(count) },
-    { label: '誰が', cell: (line) => <Who line={line} list={list} /> },
-    { label: '接続元と端末', cell: (line) => <Where line={line} /> },
+    { label: '誰が', cell: (line) => <PersonLink line={line} list={list} /> },
+    { label: '接続元と端末', cell: (line) => <Origin line={line} /> },
     { label: '詳しく', cell: ({ details }) => <Details details={details} /> },
   ],
   card: (line) => (
@@ -68,19 +68,19 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
       </CardLine>
       <Details details={line.details} />
       <CardLine>
-        <Who line={line} list={list} />
+        <PersonLink line={line} list={list} />
         <span className="text-sm text-ink-2">
           <Time at={line.at} />
         </span>
       </CardLine>
       <p className="text-sm text-ink-2">
-        <Where line={line} />
+        <Origin line={line} />
       </p>
     </>
   ),
 });
 
-/** 10:05:30 of a timestamp. */
+/** "10:05:30" for a timestamp. */
 const Time = ({ at }: { at: string }) => (
   <span className="whitespace-nowrap tabular-nums">
     {at.slice(8, 14).replace(/(\d\d)(?=\d)/g, '$1:')}
@@ -100,8 +100,8 @@ const Outcome = ({ outcome }: { outcome: string }) => (
 const way =
   'underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center';
 
-/** A person, with the way to all that is recorded of them; else the sign of the e-mail that was typed. */
-function Who({
+/** A person, linked to all their events; without an account, the fingerprint of the typed e-mail. */
+function PersonLink({
   line: { uid, name, typed },
   list,
 }: {
@@ -133,7 +133,7 @@ function Who({
   );
 }
 
-function Where({ line: { from, device } }: { line: SecurityLine }) {
+function Origin({ line: { from, device } }: { line: SecurityLine }) {
   const place = { unknown: '不明', various: 'いろいろ' }[from] ?? from;
   return (
     <>

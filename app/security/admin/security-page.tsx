@@ -17,7 +17,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** A day's security events: how many of which kind, and each of them. */
+/** A day's security events: the counts by kind, and each event. */
 export default function SecurityPage() {
   const list = useList(securitySource);
   const { day: chosen, typed, outcome } = list.place.filters;
@@ -53,7 +53,7 @@ export default function SecurityPage() {
   );
 }
 
-/** How many events a chip of the list stands for; all of them, by ''. */
+/** The number of events for each chip of the list; '' is all of them. */
 function countsByKind({ counts }: SecurityDay, outcome: string | undefined) {
   const sums: Record<string, number> = { '': 0 };
   for (const one of counts) {

@@ -5,11 +5,11 @@ import { normaliseInvoiceNumber, normaliseLicence } from '#domain/service-facts/
 import { factLabels, type ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 
-type Look = Partial<Parameters<typeof TextField>[0]>;
+type FieldOptions = Partial<Parameters<typeof TextField>[0]>;
 
-/** The facts in groups, each with a word on where it is used. */
+/** The facts in groups, each with a note on where it is used. */
 export function FactFields({ form }: { form: FormFields }) {
-  const field = (name: keyof ServiceFacts, look: Look = {}) => (
+  const field = (name: keyof ServiceFacts, look: FieldOptions = {}) => (
     <TextField form={form} path={name} label={factLabels[name]} autoComplete="off" {...look} />
   );
   return (

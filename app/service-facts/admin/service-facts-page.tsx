@@ -22,7 +22,7 @@ const inWords = (facts: ServiceFacts) =>
     value: name === 'senderPostalCode' ? formatPostalCode(facts[name]) : facts[name],
   }));
 
-/** Who runs the service and where goods go: edited, looked at, published. */
+/** The operator's facts and the address for goods: edited, previewed, published. */
 export default function ServiceFactsScreen() {
   const { role } = useSession();
   return (
@@ -43,7 +43,7 @@ export default function ServiceFactsScreen() {
   );
 }
 
-/** As /operator shows them. */
+/** Preview of /operator. */
 function Preview({ facts }: { facts: ServiceFacts }) {
   const shown = publicFacts({ ...facts, isSample: false });
   return (

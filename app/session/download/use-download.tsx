@@ -10,8 +10,8 @@ const progressLabel = (bytes: number) =>
     : `書き出しています（${Math.ceil(bytes / kilobyte).toLocaleString('ja-JP')}KB）`;
 
 /**
- * Saves what the API answers as a file, once all of it has come: one that breaks off leaves a message and no file.
- * Leaving the page ends it. `progress` is to be shown while it is pending.
+ * Saves the API's response as a file, once it is complete: a broken connection leaves a message and no file. Leaving
+ * the page cancels it. Show `progress` while it is pending.
  */
 export function useDownload<Body>(
   ask: (body: Body, signal: AbortSignal) => Promise<Response>,
@@ -19,7 +19,7 @@ export function useDownload<Body>(
     fileName,
     ...options
   }: {
-    /** Where the answer names none. */
+    /** Fallback where the response names none. */
     fileName: string;
   } & Pick<NonNullable<Parameters<typeof useSubmission<Body, void>>[1]>, 'form' | 'onDone'>,
 ): Submission<Body> & { progress: ReactNode } {

@@ -8,7 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type Part<Row> = { rows: Row[]; total: string; next: string | null };
 
-/** A list of the API by its cursors, a page at a time. */
+/** A list of the API, page by page with cursors. */
 export function PagedList<Row>({
   path,
   version = '',
@@ -18,7 +18,7 @@ export function PagedList<Row>({
   children,
 }: {
   path: string;
-  /** Changes when the list is to be asked for anew. */
+  /** A change reloads the list. */
   version?: string | number;
   label: string;
   empty: { title: string; text: string };

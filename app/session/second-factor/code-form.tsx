@@ -27,7 +27,7 @@ const kinds = {
   },
 } as const;
 
-/** Asks for a code of the authenticator app, or for a recovery code, and sends it. */
+/** Asks for a code of the authenticator app, or a recovery code, and sends it. */
 export function CodeForm<Result>({
   kind,
   send,
@@ -37,7 +37,7 @@ export function CodeForm<Result>({
   kind: keyof typeof kinds;
   send: (code: string) => Promise<Result>;
   onDone?: ((result: Result) => unknown) | undefined;
-  /** The words on the button. */
+  /** Label of the button. */
   action: string;
 }) {
   const { schema, label, help, input } = kinds[kind];

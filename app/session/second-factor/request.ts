@@ -1,10 +1,10 @@
-/** Asks the person, and tells whether they have shown their second factor. */
+/** Asks the person for their second factor; resolves to whether they gave it. */
 type Asking = () => Promise<boolean>;
 
 let asking: Asking | undefined;
 let underWay: Promise<boolean> | undefined;
 
-/** Sets who asks: the dialog of the page that is open. Returns how it stops. */
+/** Registers the current page's dialog. Returns the cleanup. */
 export function onSecondFactorAsked(ask: Asking): () => void {
   asking = ask;
   return () => {
@@ -12,7 +12,7 @@ export function onSecondFactorAsked(ask: Asking): () => void {
   };
 }
 
-/** Has the person show their second factor; false when they would not, or nobody can ask them. */
+/** Asks the person for their second factor; false if they decline, or no dialog is registered. */
 export function askForSecondFactor(): Promise<boolean> {
   if (!asking) return Promise.resolve(false);
   underWay ??= asking().finally(() => {

@@ -9,8 +9,8 @@ import type { SecondFactorKind, SecondFactors } from '#domain/auth/second-factor
 import { SecondFactorSteps } from './second-factor-steps.tsx';
 
 /**
- * Asks for the second factor whenever the server wants to see it before a change (app/session/api.ts,
- * which then sends the change once more). Once on each page where changes are made.
+ * Asks for the second factor whenever the server requires it for a change (app/session/api.ts, which then repeats the
+ * request). Mounted once on each page with such changes.
  */
 export function SecondFactorDialog() {
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function SecondFactorDialog() {
       isOpen={isOpen}
       title="2段階認証の確認"
       onClose={() => setOpen(false)}
-      // Not before: what the change brings may take the focus, which is nowhere else until then.
+      // Only after closing: the change may move the focus, which until then is held by the dialog.
       onClosed={() => settle.current?.(isShown.current)}
     >
       <Steps
@@ -65,7 +65,7 @@ function Steps({ onShown }: { onShown: () => void }) {
   );
 }
 
-/** The kinds of second factor that somebody has. */
+/** The methods available for a person's second factors. */
 export const methodsOf = ({ hasTotp, passkeys }: SecondFactors): SecondFactorKind[] => [
   ...(passkeys.length > 0 ? (['passkey'] as const) : []),
   ...(hasTotp ? (['totp'] as const) : []),

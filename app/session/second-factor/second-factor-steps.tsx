@@ -16,27 +16,24 @@ const choices: Record<Way, string> = {
   recovery: '予備コードを使う',
 };
 
-/** What each way of showing a second factor sends. */
+/** The request of each method. */
 export type SecondFactorActions = {
   passkey: () => Promise<unknown>;
   totp: (code: string) => Promise<unknown>;
   recovery: (code: string) => Promise<unknown>;
 };
 
-/**
- * Has a person show their second factor in the way they like: one at a time, the easiest first, the
- * others below it.
- */
+/** Asks for the second factor by one method at a time, the easiest first, with links to the others. */
 export function SecondFactorSteps({
   methods,
   actions,
   action,
   onDone,
 }: {
-  /** Those that the person has. */
+  /** The person's methods. */
   methods: readonly SecondFactorKind[];
   actions: SecondFactorActions;
-  /** What is done by it, on the buttons of codes. */
+  /** The action, for the buttons of codes. */
   action: string;
   onDone?: () => unknown;
 }) {
@@ -72,7 +69,7 @@ export function SecondFactorSteps({
   );
 }
 
-/** A passkey needs no typing; one that this browser cannot use is not offered. */
+/** Passkeys first, as they need no typing, unless this browser does not support them. */
 const easiestFirst = (methods: readonly SecondFactorKind[]): SecondFactorKind[] => [
   ...(methods.includes('passkey') && hasPasskeys() ? (['passkey'] as const) : []),
   ...(methods.includes('totp') ? (['totp'] as const) : []),
@@ -99,7 +96,7 @@ function PasskeyWay({
   );
 }
 
-/** The way back of those who have lost everything. */
+/** Recovery for people who lost every method. */
 function AllLost(): ReactNode {
   return (
     <Disclosure summary="どの方法も使えないとき">

@@ -37,7 +37,7 @@ test('a visitor is led to the login, which returns here', async () => {
   expect(page.page.router.state.historyAction).toBe('REPLACE');
 });
 
-test('a signed-in person enters; who signs out goes to the top page, whose session ended to the login', async () => {
+test('a signed-in person enters; a sign-out leads to the top page, an ended session to the login', async () => {
   const tab = openTab();
   const server = apiServer();
   await signIn(server, { uid: 'hana' });

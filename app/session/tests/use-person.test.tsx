@@ -9,7 +9,7 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn, signOutHere } from '#test/stand-ins/page/person.ts';
 
-test('a visitor is nobody; a person is there once signed in, and gone after the sign-out', async () => {
+test('a visitor has no session; a person has one from sign-in to sign-out', async () => {
   const tab = openTab();
   const server = apiServer();
   const page = openHook(usePerson, {}, tab);
@@ -21,7 +21,7 @@ test('a visitor is nobody; a person is there once signed in, and gone after the 
   expect(page.now).toBeUndefined();
 });
 
-test('who signs out while their data is loading stays signed out, whenever it comes', async () => {
+test('a sign-out during loading stays, even when the response arrives later', async () => {
   const tab = openTab();
   const page = openHook(usePerson, {}, tab);
   await signIn(apiServer(), { uid: 'hana' });
@@ -57,7 +57,7 @@ async function endedElsewhere(hasForm: boolean) {
   return { bare };
 }
 
-test('a form whose person another tab signed out keeps its page until one leaves it', async () => {
+test('a page with a form stays after a sign-out in another tab, until it is left', async () => {
   const { bare } = await endedElsewhere(true);
   expect(bare.now?.uid).toBe('hana');
   await bare.page.do(() => void bare.page.router.navigate('/elsewhere'));

@@ -7,7 +7,7 @@ import { openHook } from '#test/stand-ins/page/open.tsx';
 vi.mock('#app/session/session.ts', { spy: true });
 afterEach(() => void vi.mocked(useSession).mockReset());
 
-/** A page on which it becomes known who is there when the test says so. */
+/** A page whose session loads when the test says so. */
 const asking = (isKnown: boolean) =>
   openHook(() => {
     const [prepared, know] = useState(isKnown);
@@ -15,7 +15,7 @@ const asking = (isKnown: boolean) =>
     return { ...usePrepared(), know };
   });
 
-test('what is sent before it is known who is there waits for that, and goes once', async () => {
+test('a submit before the session is loaded waits for it, and is sent once', async () => {
   const page = asking(false);
   const gone = vi.fn();
   expect(page.now.isWaiting).toBe(false);
@@ -27,7 +27,7 @@ test('what is sent before it is known who is there waits for that, and goes once
   expect(gone).toHaveBeenCalledOnce();
 });
 
-test('where it is known, nothing waits', async () => {
+test('once the session is loaded, nothing waits', async () => {
   const page = asking(true);
   const gone = vi.fn();
   await page.do(({ whenPrepared }) => void whenPrepared().then(gone));

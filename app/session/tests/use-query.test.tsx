@@ -21,7 +21,7 @@ function Asking({
   return null;
 }
 
-/** A page that asks for what its key names; the test changes the key. */
+/** A page that loads the data of its key; the test changes the key. */
 function asking(
   first: string | undefined,
   { keepsLast = false, memory }: { keepsLast?: boolean; memory?: Map<string, unknown> } = {},
@@ -47,7 +47,7 @@ function asking(
   };
 }
 
-test('an answer comes after a wait, and a question without a key is not asked', async () => {
+test('a response arrives after loading, and nothing is requested without a key', async () => {
   const server = apiServer();
   const page = asking(undefined);
   expect(page.now).toEqual({ value: undefined, isLoading: false });
@@ -58,7 +58,7 @@ test('an answer comes after a wait, and a question without a key is not asked', 
   expect(server.sent).toEqual([{ to: 'GET /api/a' }]);
 });
 
-test('another key shows nothing of the last one; what comes late for that is dropped', async () => {
+test('a new key shows nothing of the previous one, whose late response is dropped', async () => {
   const server = apiServer();
   const page = asking('/api/a');
   await page.ask('/api/b');
@@ -78,7 +78,7 @@ test('a page that keeps the last answer shows it until the next one has come', a
   expect(page.now).toEqual({ value: 'い', isLoading: false });
 });
 
-test('a second question leaves the answer on the screen, and its failure takes it away', async () => {
+test('a reload keeps the value on the screen, and its failure removes it', async () => {
   const server = apiServer();
   const page = asking('/api/a');
   await server.answer('あ');
@@ -104,7 +104,7 @@ test('without a network the person is told to look at it', async () => {
   });
 });
 
-test('a value that a step brought stands in the place of the answer', async () => {
+test('a changed value replaces the response', async () => {
   const server = apiServer();
   const page = asking('/api/a');
   await server.answer('あ');
@@ -112,7 +112,7 @@ test('a value that a step brought stands in the place of the answer', async () =
   expect(page.now).toEqual({ value: 'い', isLoading: false });
 });
 
-test('the way back shows the last answer of this key while it is asked for again', async () => {
+test('going back shows the cached value of this key while it reloads', async () => {
   const server = apiServer();
   const memory = new Map<string, unknown>();
   const tab = openTab();
@@ -124,7 +124,7 @@ test('the way back shows the last answer of this key while it is asked for again
   expect(asking('/api/b', { memory }, tab).now.value).toBeUndefined();
 });
 
-test('thirty answers are remembered, and what was asked for again is not the oldest', async () => {
+test('thirty responses are cached, and a reload makes one the newest', async () => {
   const server = apiServer();
   const memory = new Map<string, unknown>();
   const page = asking('/api/0', { memory });
@@ -149,7 +149,7 @@ test('the memory is that of one account', () => {
   expect(memoryOf({}).size).toBe(0);
 });
 
-test('an answer that nobody is signed in any more asks who is there', async () => {
+test('a 401 reloads the session', async () => {
   const tab = openTab();
   const server = apiServer();
   await signIn(server);
@@ -157,13 +157,13 @@ test('an answer that nobody is signed in any more asks who is there', async () =
   const before = server.asked.length;
   const expired = { type: 'Unauthorized', message: 'ログインしてください。' };
   await server.answer(expired, { status: 401 });
-  // The token is renewed once, and the same is asked again.
+  // The token is renewed once, and the request repeated.
   await server.answer(expired, { status: 401 });
   expect(page.now.problem?.type).toBe('Unauthorized');
   expect(server.asked.slice(before)).toContain('GET /api/users/account');
 });
 
-test('what comes late for an earlier key is dropped also where its question could not be stopped', async () => {
+test('a late response for an earlier key is dropped even if its request could not be aborted', async () => {
   const memory = new Map<string, unknown>();
   const answers: Record<string, PromiseWithResolvers<string>> = {
     a: Promise.withResolvers(),

@@ -24,7 +24,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** What is missing before the service opens, the next of it, and the doors themselves. */
+/** The open tasks before the service opens, the next one, and the switch to open it. */
 export default function SetupScreen() {
   const query = useQuery<SetupState>('/api/office/setup');
   return (
@@ -34,7 +34,7 @@ export default function SetupScreen() {
         <LoadFailure message={query.problem.message} onRetry={query.reload} />
       ) : query.value ? (
         <div className="grid gap-5">
-          <Doors state={query.value} onChange={query.change} />
+          <OpeningSwitch state={query.value} onChange={query.change} />
           <Panel title={query.value.isOpen ? '準備の一覧' : '開くまでに必要なこと'}>
             <CheckList checks={query.value.checks} onChange={query.change} />
           </Panel>
@@ -48,10 +48,10 @@ export default function SetupScreen() {
   );
 }
 
-type DoorProps = { state: SetupState; onChange: (state: SetupState) => void };
+type OpeningProps = { state: SetupState; onChange: (state: SetupState) => void };
 
-/** Whether the service is open, and what is to be done next. */
-function Doors({ state, onChange }: DoorProps) {
+/** Whether the service is open, and the next task. */
+function OpeningSwitch({ state, onChange }: OpeningProps) {
   const { role } = useSession();
   const next = state.checks.find(({ isRequired, isDone }) => isRequired && !isDone);
   const mayOpen = may(role, 'service.open');
@@ -89,15 +89,15 @@ function Doors({ state, onChange }: DoorProps) {
   );
 }
 
-/** The public pages in this browser, before anybody else sees them (docs/decisions/0036). */
+/** Shows the public pages in this browser before the opening (docs/decisions/0036). */
 function Preview() {
   const isOn = useRouteLoaderData<{ isPreview?: boolean }>('root')?.isPreview ?? false;
   const submission = useSubmission(
     (body: PreviewSwitch) => api<PreviewSwitch>('/api/office/setup/preview', { body }),
-    // A document of its own: what was loaded before is of the other site.
+    // A full load: the loaded data is from the other mode of the site.
     { onDone: (now) => window.location.assign(now.isOn ? '/' : '/admin/setup') },
   );
-  const turn = (next: boolean) => submission.send({ isOn: next });
+  const setPreview = (next: boolean) => submission.send({ isOn: next });
   return (
     <div className="mt-6 space-y-3 border-t border-dashed border-line pt-4">
       <p>
@@ -109,7 +109,7 @@ function Preview() {
           variant="outline"
           size="small"
           isBusy={submission.isPending}
-          onClick={() => turn(true)}
+          onClick={() => setPreview(true)}
         >
           公開前のサイトを見る
         </Button>
@@ -118,7 +118,7 @@ function Preview() {
             variant="quiet"
             size="small"
             disabled={submission.isPending}
-            onClick={() => turn(false)}
+            onClick={() => setPreview(false)}
           >
             見るのをやめる
           </Button>
@@ -134,7 +134,7 @@ function useOpening(isOpen: boolean, onDone: (state: SetupState) => void) {
   });
 }
 
-function OpenButton({ onChange }: Pick<DoorProps, 'onChange'>) {
+function OpenButton({ onChange }: Pick<OpeningProps, 'onChange'>) {
   const submission = useOpening(true, (state) => {
     showToast('サービスを開きました。');
     onChange(state);
@@ -149,7 +149,7 @@ function OpenButton({ onChange }: Pick<DoorProps, 'onChange'>) {
   );
 }
 
-function CloseButton({ onChange }: Pick<DoorProps, 'onChange'>) {
+function CloseButton({ onChange }: Pick<OpeningProps, 'onChange'>) {
   const [isAsking, setAsking] = useState(false);
   const submission = useOpening(false, (state) => {
     showToast('サービスを閉じました。');

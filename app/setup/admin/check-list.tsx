@@ -10,7 +10,7 @@ import type { SetupCheck, SetupState } from '#domain/setup/setup-state.ts';
 
 type OnChange = (state: SetupState) => void;
 
-/** What the service needs before it opens, in the order in which it is done. */
+/** The tasks before the service opens, in order. */
 export function CheckList({
   checks,
   onChange,

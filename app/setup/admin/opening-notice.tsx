@@ -3,7 +3,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 
-/** Stands first in the admin area while the service has not opened: how far it is, and the way on. */
+/** First notice of the admin area until the service opens: the progress, and a link to the next task. */
 export function OpeningNotice() {
   const { value } = useQuery<SetupState>('/api/office/setup');
   if (!value || value.isOpen) return null;

@@ -21,14 +21,14 @@ import { formatYen } from '#domain/values/yen.ts';
 type AnswerOutcomeProps = {
   fileName: string;
   answer: CarrierAnswer;
-  /** It was taken, and not only tried. */
+  /** Whether the file was imported, not only checked. */
   isDone: boolean;
   isImporting: boolean;
   message: string | undefined;
   onImport: (meanings: WordMeanings) => void;
 };
 
-/** What a file does, or did: how many boxes, and what is remarkable of which row. */
+/** The effect of a carrier's file, planned or made: the number of boxes, and remarks by row. */
 export function AnswerOutcome(props: AnswerOutcomeProps) {
   const { answer, isDone } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -62,19 +62,19 @@ function AnswerFacts({ fileName, answer }: AnswerOutcomeProps) {
       </Fact>
       <Fact label="新しくわかった箱">{formatYen(answer.fresh)}箱</Fact>
       <Fact label="箱の発送">
-        {orNothing(answer.sentApplications, '件のお申し込みを「箱を発送」に進めます')}
+        {countLabel(answer.sentApplications, '件のお申し込みを「箱を発送」に進めます')}
       </Fact>
-      <Fact label="配達済み">{orNothing(answer.delivered, '箱')}</Fact>
-      <Fact label="戻ってきた">{orNothing(answer.returned, '箱')}</Fact>
+      <Fact label="配達済み">{countLabel(answer.delivered, '箱')}</Fact>
+      <Fact label="戻ってきた">{countLabel(answer.returned, '箱')}</Fact>
       <Fact label="調査中・紛失・破損">
-        {orNothing(answer.troubled, '箱（保留の棚に載せ、ご本人にお知らせします）')}
+        {countLabel(answer.troubled, '箱（保留の棚に載せ、ご本人にお知らせします）')}
       </Fact>
       <Fact label="取り込み済み">{formatYen(answer.known)}箱</Fact>
     </Facts>
   );
 }
 
-const orNothing = (count: number, words: string) =>
+const countLabel = (count: number, words: string) =>
   count > 0 ? `${formatYen(count)}${words}` : '';
 
 function Remarks({ answer: { remarks, remarkCounts } }: { answer: CarrierAnswer }) {
@@ -126,7 +126,7 @@ function RemarkLines({ remarks }: { remarks: readonly Remark[] }) {
 
 const stateChoices = parcelStates.map((value) => ({ value, label: parcelStateLabels[value] }));
 
-/** Asks what a carrier's words mean that are not known; each is answered before the file is taken. */
+/** Asks for the meaning of the carrier's unknown terms; all must be answered before the import. */
 function WordQuestions({
   words,
   meanings,

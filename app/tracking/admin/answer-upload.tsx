@@ -33,14 +33,14 @@ const carrierChoices = parcelCarriers.map((value) => ({
 }));
 const nothing: { file: File | null; carrier: Chosen['carrier'] } = { file: null, carrier: 'other' };
 
-/** The bytes as they were when they were tried: the same are taken. */
+/** The file's bytes at the time of the check: the same bytes are imported. */
 type Sent = { name: string; bytes: Blob; carrier: Chosen['carrier'] };
 type Answered = Sent & { meanings: WordMeanings };
 type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: CarrierAnswer };
 
 const ask = ({ name, bytes, carrier, meanings }: Answered, dryRun: boolean) => {
   const body = new FormData();
-  // Before the file, which is read as it comes.
+  // Before the file, which is parsed as it streams in.
   body.append('meanings', JSON.stringify(meanings));
   body.append('file', bytes, name);
   return api<CarrierAnswer>(`/api/office/tracking/answer?dryRun=${dryRun}&carrier=${carrier}`, {
@@ -48,7 +48,7 @@ const ask = ({ name, bytes, carrier, meanings }: Answered, dryRun: boolean) => {
   });
 };
 
-/** The carrier's file comes back: chosen, tried, then taken. */
+/** The carrier's result file: chosen, checked, then imported. */
 export function AnswerUpload({ onImported }: { onImported: () => void }) {
   const [stage, setStage] = useState<Stage>();
   const form = useForm({ schema: Chosen, initial: nothing });

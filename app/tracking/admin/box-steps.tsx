@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { parcelStates } from '#domain/tracking/carrier-words.ts';
 import { type OutBox, type OutBoxStep, outBoxFilterLabels } from '#domain/tracking/out-box.ts';
 
-/** What can be said of a box by hand: what a carrier could say of it. */
+/** Records a box's state by hand, as the carrier could. */
 export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void }) {
   const { appraisalId, number, kitState, version } = box;
   const moving = useSubmission(

@@ -22,12 +22,12 @@ const carriers = [
   { value: 'sagawa', label: '佐川 e飛伝III' },
 ];
 
-type LeftOut = { appraisalId: string; version: number; problems: string[] };
-type Written = { count: number; leftOut: LeftOut[] };
+type SkippedPickup = { appraisalId: string; version: number; problems: string[] };
+type WrittenFile = { count: number; leftOut: SkippedPickup[] };
 
-/** The carrier's file of a day's pick-ups; what is in it counts as arranged. */
+/** Downloads the carrier's file of a day's pick-ups, which marks them as arranged. */
 export function PickupFile({ onChanged }: { onChanged: () => void }) {
-  const [written, setWritten] = useState<Written>();
+  const [written, setWritten] = useState<WrittenFile>();
   const form = useForm({
     schema: PickupFileRequest,
     initial: { day: jstDay(new Date()), carrier: 'yamato', isAgain: false },
@@ -76,7 +76,7 @@ export function PickupFile({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-async function writeFile(body: PickupFileRequest): Promise<Written> {
+async function writeFile(body: PickupFileRequest): Promise<WrittenFile> {
   const response = await apiResponse('/api/office/tracking/pickups/file', { body });
   const count = Number(response.headers.get('x-row-count'));
   const leftOut = JSON.parse(decodeURIComponent(response.headers.get('x-left-out') ?? '%5B%5D'));
@@ -84,9 +84,9 @@ async function writeFile(body: PickupFileRequest): Promise<Written> {
   return { count, leftOut };
 }
 
-function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => void }) {
-  const arranging = useSubmission(
-    ({ appraisalId, version }: LeftOut) =>
+function Outcome({ count, leftOut, onChanged }: WrittenFile & { onChanged: () => void }) {
+  const arrangement = useSubmission(
+    ({ appraisalId, version }: SkippedPickup) =>
       api(`/api/office/tracking/pickups/${appraisalId}/arrange`, { body: { version } }),
     {
       onDone() {
@@ -112,8 +112,8 @@ function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => voi
                 <span className="text-sm">{one.problems.join('')}</span>
                 <button
                   type="button"
-                  disabled={arranging.isPending}
-                  onClick={() => arranging.send(one)}
+                  disabled={arrangement.isPending}
+                  onClick={() => arrangement.send(one)}
                   aria-label={`${one.appraisalId}を手配済みにする`}
                   className="ml-2 min-h-11 text-sm font-bold text-coral-dark underline underline-offset-4"
                 >
@@ -122,7 +122,7 @@ function Outcome({ count, leftOut, onChanged }: Written & { onChanged: () => voi
               </li>
             ))}
           </ul>
-          <SubmitError message={arranging.message} />
+          <SubmitError message={arrangement.message} />
         </Notice>
       )}
     </div>

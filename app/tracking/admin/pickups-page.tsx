@@ -35,7 +35,7 @@ const look = (onChanged: () => void): ListLook<AdminPickup> => ({
     ],
   },
   columns: (links) => [
-    { label: '集荷の希望日', cell: (pickup) => <When pickup={pickup} /> },
+    { label: '集荷の希望日', cell: (pickup) => <PickupTime pickup={pickup} /> },
     {
       label: '申込番号',
       isRowHeader: true,
@@ -56,7 +56,7 @@ const look = (onChanged: () => void): ListLook<AdminPickup> => ({
         <RowLink {...links.page(pathOf(pickup))}>{pickup.appraisalId}</RowLink>
         <span className="text-sm">{pickup.boxes}箱</span>
       </CardLine>
-      <When pickup={pickup} />
+      <PickupTime pickup={pickup} />
       <p className="text-sm">
         <bdi>{pickup.name}</bdi>　{formatPhone(pickup.tel)}
       </p>
@@ -67,7 +67,7 @@ const look = (onChanged: () => void): ListLook<AdminPickup> => ({
   empty: () => ({ title: '集荷のお申し込みはありません' }),
 });
 
-/** The pick-ups that donors ask for, by their day, and the carrier's file of a day. */
+/** The requested pick-ups by day, and the carrier's file of a day. */
 export default function PickupsPage() {
   const list = useList(source);
   return (
@@ -90,7 +90,7 @@ const Arrangement = ({ pickup, onChanged }: { pickup: AdminPickup; onChanged: ()
     <span className="text-sm text-ink-2">これから</span>
   );
 
-const When = ({ pickup: { day, slot } }: { pickup: AdminPickup }) => (
+const PickupTime = ({ pickup: { day, slot } }: { pickup: AdminPickup }) => (
   <span className="text-sm">
     <span className="font-bold whitespace-nowrap">{deliveryDateLabel(day)}</span>
     <span className="block text-ink-2">{deliverySlotLabels[slot]}</span>

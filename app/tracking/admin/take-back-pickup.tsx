@@ -14,7 +14,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 
 type TakeBackPickupProps = { pickup: AdminPickup; onDone: () => void };
 
-/** Takes the arrangement of a pick-up back; the reason is asked for once the ten minutes are over. */
+/** Undoes the arrangement of a pick-up; requires a reason after ten minutes. */
 export function TakeBackPickup({ pickup, onDone }: TakeBackPickupProps) {
   const [isOpen, setOpen] = useState(false);
   const { appraisalId } = pickup;

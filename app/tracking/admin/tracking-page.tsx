@@ -86,7 +86,7 @@ const look = (onMoved: () => void): ListLook<OutBox> => ({
   empty: () => ({ title: 'この状態の箱はありません' }),
 });
 
-/** The carrier's file that comes back, and the boxes that are out. */
+/** The carrier's result file, and the boxes on their way. */
 export default function TrackingPage() {
   const list = useList(source);
   return (

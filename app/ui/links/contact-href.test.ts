@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailHref, telHref } from './contact-href.ts';
 
-/** What a mail program reads of a link. */
+/** Parses a link like a mail program. */
 function read(href: string) {
   const { protocol, pathname, searchParams } = new URL(href);
   return { protocol, to: decodeURIComponent(pathname), headers: Object.fromEntries(searchParams) };
@@ -39,7 +39,7 @@ test.each([
   expect(href.slice('mailto:'.length, href.indexOf('?'))).not.toMatch(/[,;&#\s]/);
 });
 
-test('a mail to share something names nobody; its lines stay', () => {
+test('a mail for sharing has no recipient, and keeps its line breaks', () => {
   const { to, headers } = read(
     mailHref('', { subject: '題名', body: '題名\nhttps://a.example/?b=c' }),
   );
@@ -47,7 +47,7 @@ test('a mail to share something names nobody; its lines stay', () => {
   expect(mailHref('', { body: 'a b' })).toBe('mailto:?body=a%20b');
 });
 
-test('a number is called, whatever it holds', () => {
+test('any characters of a phone number are encoded', () => {
   expect(telHref('09012345678')).toBe('tel:09012345678');
   expect(telHref('090;phone-context=evil')).toBe('tel:090%3Bphone-context%3Devil');
 });

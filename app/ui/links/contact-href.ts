@@ -1,6 +1,6 @@
 /**
- * The address that opens a mail to somebody. All of it is encoded: what stands in an e-mail or a subject
- * adds no recipients and no text of its own. Without an e-mail the person chooses one.
+ * A mailto address. Everything is encoded, so that an e-mail or a subject cannot add recipients or text. Without an
+ * e-mail the person chooses one.
  */
 export function mailHref(email: string, headers: { subject?: string; body?: string } = {}): string {
   const address = email.split('@').map(encodeURIComponent).join('@');
@@ -10,5 +10,4 @@ export function mailHref(email: string, headers: { subject?: string; body?: stri
   return `mailto:${[address, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}`;
 }
 
-/** The address that calls a number. */
 export const telHref = (tel: string): string => `tel:${encodeURIComponent(tel)}`;

@@ -13,7 +13,7 @@ const rendered = (Kind: typeof RouterLink, to: To) =>
       </Kind>
     </StaticRouter>,
   );
-/** The attributes of the link, in whatever order, and what is in it. */
+/** The link's attributes in any order, and its content. */
 function parts(html: string) {
   const [, attributes = '', content = ''] = /^<a ([^>]*)>(.*)<\/a>$/.exec(html) ?? [];
   return { attributes: attributes.split(/(?<=") /).sort(), content };

@@ -3,12 +3,12 @@ import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-/** Addresses that the router would write as they are: absolute ones of this site, of plain letters. */
+/** Absolute paths of plain letters, which the router would render unchanged. */
 const plainAddress = /^\/(?!.*\/\/)[\w\-/?=&%#]*$/;
 
 /**
- * What the router's link is in a document: what it works out besides, where it leads from here and what a click does,
- * takes a third of the time of rendering a page with many links.
+ * The markup of the router's link. The router also resolves the path and prepares click handlers, which takes a third
+ * of the time of rendering a page with many links.
  */
 function PlainLink({
   to,
@@ -47,10 +47,10 @@ export const Link = (import.meta.env.SSR ? ServerLink : RouterLink) as typeof Ro
 
 type NavLinkProps = ComponentProps<typeof RouterNavLink>;
 
-/** Paths alone: what follows them says nothing of where one is. */
+/** Paths without query and hash, which do not matter for the current entry. */
 const plainPath = /^\/(?!.*\/\/)[\w\-/]*$/;
 
-/** Whether a page is the one that a menu's entry leads to or, without `end`, below it, as the router tells. */
+/** Whether a page is a menu entry's target or, without `end`, below it; like the router's NavLink. */
 function isAt(pathname: string, to: string, end = false): boolean {
   const [here, there] = [pathname.toLowerCase(), to.toLowerCase()];
   if (here === there) return true;
@@ -86,7 +86,7 @@ function ServerNavLink(props: NavLinkProps) {
   );
 }
 
-/** An entry of a menu, which is marked where it leads to the page that is shown. */
+/** An entry of a menu, marked if its target is the current page. */
 export const NavLink = (
   import.meta.env.SSR ? ServerNavLink : RouterNavLink
 ) as typeof RouterNavLink;

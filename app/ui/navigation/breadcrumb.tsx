@@ -3,7 +3,7 @@ import { Link } from '#app/ui/links/link.tsx';
 /** An entry of the breadcrumb; the last one is the page itself. */
 export type Crumb = { label: string; to?: string };
 
-/** The breadcrumb from the top page to this one. */
+/** The breadcrumb from the top page to the current one. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const places = [{ label: 'トップ', to: '/' }, ...crumbs];
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { idle, loadingProgress } from './loading-progress.ts';
 
-// The state belongs to the page, not to the component: an error page replaces all components,
-// this one included, during the failed load.
+// The state belongs to the page, not to the component: an error page replaces all components, including this one,
+// when a load fails.
 let state = idle;
 let wasLoading = false;
 const listeners = new Set<() => void>();
@@ -23,8 +23,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * The thin bar along the upper edge while a page loads. `isLoading` comes from useNavigation;
- * `hasFailed` when the loaded page is an error.
+ * The thin bar along the upper edge while a page loads. `isLoading` comes from useNavigation; `hasFailed` if the
+ * loaded page is an error.
  */
 export function LoadingBar({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
   const {
@@ -39,7 +39,7 @@ export function LoadingBar({ isLoading, hasFailed }: { isLoading: boolean; hasFa
 
   useEffect(() => {
     if (isLoading) bar.start();
-    // A page that was an error initially has had no load that could fail.
+    // An error page on the first load has had no loading bar.
     else if (wasLoading && hasFailed) bar.fail();
     else if (wasLoading) bar.finish();
     wasLoading = isLoading;

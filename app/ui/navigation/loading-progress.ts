@@ -1,12 +1,12 @@
 /** The state of the loading bar; `percent` runs from 0 to 100. */
 export type LoadingState = { isVisible: boolean; percent: number; hasFailed: boolean };
 
-/** Shown after 200 ms, then 5 s long, in steps of 30 and 45 percent (docs/product.md, Timings). */
+/** Appears after 200 ms, then runs for 5 s, in steps of 30 and 45 percent (docs/product.md, Timings). */
 const loadingDelayMs = 200;
 const loadingDurationMs = 5000;
 const loadingSteps = [30, 45] as const;
 
-/** How long a full bar stays visible. */
+/** How long the full bar stays visible. */
 const fadeMs = 400;
 const failedLeaveMs = 2000;
 
@@ -19,9 +19,9 @@ type TimerFunctions<Timer> = {
 };
 
 /**
- * Drives the bar of one page load at a time: `start`, then `finish` or `fail`. A load quicker than
- * the delay shows nothing unless it fails. The steps are spread over the duration; a load that takes
- * longer keeps the bar at their sum, because hiding it early would suggest that it had ended.
+ * Drives the bar of one page load at a time: `start`, then `finish` or `fail`. A load faster than the delay shows
+ * nothing unless it fails. The steps are spread over the duration; a slower load keeps the bar at their sum, because
+ * hiding it early would suggest completion.
  */
 export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: TimerFunctions<Timer>) {
   let timers: Timer[] = [];

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { useClosingDetails } from './use-closing-details.ts';
 
-/** A button that opens a list of links; being a `<details>`, it works without scripts. */
+/** A button that opens a list of links; a `<details>`, so it works without scripts. */
 export function Menu({
   label,
   align = 'left',
@@ -29,6 +29,6 @@ export function Menu({
   );
 }
 
-/** The class names of a menu's entries, links and buttons alike. */
+/** Class names of a menu's entries, links and buttons alike. */
 export const menuEntry =
   'flex min-h-11 w-full items-center gap-2 rounded-lg px-3 text-left text-sm font-bold no-underline hover:bg-coral-soft aria-[current=page]:text-coral-dark';

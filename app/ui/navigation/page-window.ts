@@ -1,6 +1,6 @@
 /**
- * The pages of a pagination: the first, the last, and those around the current one; 'gap'
- * stands for two or more left out. Never longer than seven.
+ * The pages of a pagination: the first, the last, and those around the current one; 'gap' replaces two or more. At
+ * most seven entries.
  */
 export function pageWindow(page: number, pageCount: number): (number | 'gap')[] {
   const around = new Set([1, pageCount, page - 1, page, page + 1]);

@@ -27,8 +27,7 @@ export function Pagination({
         {pageWindow(page, pageCount).map((name, index) => (
           <li
             key={name === 'gap' ? `gap ${index}` : name}
-            // A phone has space for the ends and the current page; prev and next lead to the
-            // others.
+            // A phone has room for the ends and the current page; prev and next lead to the others.
             className={name === page || name === 1 || name === pageCount ? '' : 'max-narrow:hidden'}
           >
             {name === 'gap' ? (

@@ -1,4 +1,4 @@
-/** The steps of a form as one line: those up to `current` (an index) are done, the rest open. */
+/** The steps of a form on one line: done up to `current` (an index), the rest open. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol aria-label="お手続きの段階" className="flex justify-center">
@@ -23,7 +23,7 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
   );
 }
 
-/** The mark of a step: filled once reached, hollow before. */
+/** The mark of a step: filled once reached, hollow until then. */
 export function TimelineStep({ isDone }: { isDone: boolean }) {
   return (
     <span

@@ -1,7 +1,10 @@
 import { NavLink } from '#app/ui/links/link.tsx';
 import { useScroller } from '#app/ui/use-scroller.ts';
 
-/** Links between the pages of one thing; scrolls sideways where they don't fit, and shades the edge beyond which there are more. */
+/**
+ * Links between the pages of one subject; scrolls sideways where they don't fit, with a shade on the edge that hides
+ * more.
+ */
 export function Tabs({
   label,
   tabs,

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Makes a `<details>` behave like a menu where scripts run: it closes on Esc, on a click or
- * focus elsewhere, and when a link has been followed. Returns its key handler.
+ * Makes a `<details>` behave like a menu where scripts run: it closes on Esc, on a click or focus elsewhere, and
+ * after following a link. Returns its key handler.
  */
 export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>) {
   const { key } = useLocation();

@@ -5,9 +5,7 @@ export type IconName = keyof typeof iconShapes | SpriteIcon;
 
 const shapes: { readonly [name in IconName]?: string } = iconShapes;
 
-/**
- * An interface icon in the text colour; hidden from screen readers, because it stands beside words.
- */
+/** An interface icon in the text colour; hidden from screen readers, because it is always beside text. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   const shape = shapes[name];
   return (

@@ -1,6 +1,6 @@
 /**
- * The pictures that the product draws with, by their names in fluent-emoji-flat (MIT); the sprite
- * app/ui/pictures/pictures.svg is made of this list by scripts/assets/draw-pictures.ts.
+ * The names of the product's pictures in fluent-emoji-flat (MIT); scripts/assets/draw-pictures.ts builds the sprite
+ * app/ui/pictures/pictures.svg from this list.
  */
 export const pictureNames = [
   // the 18 social challenges
@@ -22,7 +22,7 @@ export const pictureNames = [
   'tent',
   'handshake',
   'rainbow',
-  // the hero and the way of a box
+  // the hero and the journey of a box
   'package',
   'dress',
   'coat',

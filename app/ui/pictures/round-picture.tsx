@@ -1,8 +1,7 @@
 import { Icon } from './icon.tsx';
 
 /**
- * A person's round picture, or a drawn figure without one; hidden from screen readers beside the
- * name.
+ * A person's round picture, or a drawn figure without one; hidden from screen readers, because the name is beside it.
  */
 export function RoundPicture({
   src,
@@ -11,7 +10,7 @@ export function RoundPicture({
   className = 'size-9',
   onError,
 }: {
-  /** '' where there is none. */
+  /** '' without a picture. */
   src: string;
   srcSet?: string;
   sizes?: string;

@@ -47,14 +47,14 @@ test('Esc closes a menu and leads back to its name, another key does not', async
   expect(page.tab.document.activeElement?.nodeName).toBe('SUMMARY');
 });
 
-test('a menu stays open where it was before the page came to life, and closes on the next page', async () => {
+test('a menu opened before hydration stays open, and closes on the next page', async () => {
   const { page, details } = openMenu();
   expect(details.open).toBe(true);
   await page.do(() => void page.router.navigate('/next'));
   expect(details.open).toBe(false);
 });
 
-test('a menu that is gone listens no more', () => {
+test('an unmounted menu removes its listeners', () => {
   const { page, details } = openMenu();
   page.leave();
   page.tab.document.dispatchEvent(new Event('pointerdown'));
@@ -85,7 +85,7 @@ test('the current link of a scroller stands in its middle, also after a change o
   });
   const page = open(<Tabs />, {}, tab);
   const nav = page.all('nav')[0];
-  // From the middle of the frame, 250, to that of the link, 550.
+  // From the middle of the frame (250) to that of the link (550).
   expect(nav?.scrollLeft).toBe(300);
   await page.do(() => void page.router.navigate('/?page=2'));
   expect(nav?.scrollLeft).toBe(600);
@@ -95,7 +95,7 @@ function Hydrated() {
   return useHydrated() ? 'ブラウザ' : 'サーバー';
 }
 
-test('what only the browser knows is not there on the server', () => {
+test('browser-only values are absent on the server', () => {
   expect(renderedHtml(<Hydrated />)).toBe('サーバー');
   expect(open(<Hydrated />).text).toBe('ブラウザ');
 });

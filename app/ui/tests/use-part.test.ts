@@ -28,7 +28,7 @@ function opened(part: Part<object>, isWanted = true) {
   };
 }
 
-test('a part that nobody wants is not loaded', () => {
+test('a part that is not wanted is not loaded', () => {
   const { part, load } = slowPart();
   expect(opened(part, false).read()).toBeUndefined();
   expect(load).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('a part is there once its file has come, and at once on the next page', asy
   expect(loads).toHaveLength(1);
 });
 
-test('a file that does not come is told once', async () => {
+test('a failed load is reported once', async () => {
   const { part, loads } = slowPart();
   const page = opened(part);
   const gone = new Error('no file');
@@ -57,7 +57,7 @@ test('a file that does not come is told once', async () => {
   expect(page.onFailed).toHaveBeenCalledExactlyOnceWith(gone);
 });
 
-test('a page that was left hears nothing of the file, which the next one has', async () => {
+test('a page that was left is not notified of the load, which the next page reuses', async () => {
   const { part, loads } = slowPart();
   const page = opened(part);
   page.leave();

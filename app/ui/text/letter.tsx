@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
 import { RichText } from './rich-text.tsx';
 
-/** A letter: from whom, when, what about, its picture and its words. */
+/** A letter: sender, date, subject, picture and text. */
 export function Letter({
   from,
   date,
@@ -16,7 +16,7 @@ export function Letter({
   title: string;
   picture?: ReactNode;
   blocks: Tree;
-  /** Level of its title; a letter alone on a page stands right under the page's own. */
+  /** Level of its title; a letter alone on a page comes right below the page's heading. */
   heading?: 'h2' | 'h3';
 }) {
   return (

@@ -1,19 +1,19 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RichBlock, RichInline, RichText as Tree } from '#domain/values/text/rich-text.ts';
 
-/** A text with headings, lists and links. What it holds comes out as elements, never as markup. */
+/** A text with headings, lists and links, rendered as elements, never as raw markup. */
 export function RichText({ blocks, className = '' }: { blocks: Tree; className?: string }) {
   return <div className={`prose rich-text ${className}`}>{each(blocks, drawBlock)}</div>;
 }
 
-/** The parts of a text have no names of their own, and none moves: they need no keys. */
+/** Parts have no ids and never move, so they need no keys. */
 const each = <Part,>(parts: readonly Part[], draw: (part: Part) => ReactNode) =>
   createElement(Fragment, null, ...parts.map((part) => draw(part)));
 
 function drawBlock(block: RichBlock): ReactNode {
   switch (block.type) {
     case 'heading': {
-      // Typed words: the letters of the font for fixed headings may be missing.
+      // The heading font contains only the letters of fixed headings, so user text does not use it.
       const Heading = `h${block.level}` as const;
       return <Heading className="font-sans">{each(block.children, drawInline)}</Heading>;
     }

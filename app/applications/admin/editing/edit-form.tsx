@@ -46,7 +46,7 @@ type EditFormProps = {
   onDone: (isTold: boolean) => unknown;
 };
 
-/** The fields of an application that may be edited in its state, why, and whether the donor is told. */
+/** The editable fields of an application in its state, the reason, and whether the donor is notified. */
 export function EditForm(props: EditFormProps) {
   const { detail, initial, offer, challenges, onKeepStored } = props;
   const form = useForm<EditValues, EditOutput>({

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-/** The editor of anybody's application, of what may still be changed in its state. */
+/** Edits an application, as far as its state allows. */
 export default function EditPage({ params: { appraisalId } }: Route.ComponentProps) {
   const path = `/api/office/applications/${encodeURIComponent(appraisalId)}`;
   const application = useQuery<AdminApplicationDetail>(path);
@@ -58,7 +58,7 @@ export default function EditPage({ params: { appraisalId } }: Route.ComponentPro
   );
 }
 
-/** Begins anew with what is stored where the operator prefers that to what they typed. */
+/** Resets to the stored version if the operator prefers it to their own input. */
 function Editor({
   opened,
   offer,

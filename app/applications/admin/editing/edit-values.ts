@@ -13,10 +13,10 @@ import {
 } from '#domain/applications/edited-fields.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 
-/** An application as its editor holds it: the values of the form, why, and whether the donor is told. */
+/** The editor's values: those of the form, the reason, and whether the donor is notified. */
 export type EditValues = PhoneValues & { reason: string; tellsDonor: boolean };
 
-/** What is stored, as it would be typed. */
+/** The stored application as form values. */
 export function typedOf(detail: AdminApplicationDetail): EditValues {
   const { kind, status, names, email, tel, birth, occupation, targetName } = detail;
   const { products, boxes, frequency, needReceipt, needsKit, deliveryDate, deliverySlot } = status;
@@ -47,26 +47,26 @@ export function typedOf(detail: AdminApplicationDetail): EditValues {
   };
 }
 
-/** The values with what a recorded edit changed put back to what it was before. */
+/** The values with a recorded change reverted. */
 export function undone(values: EditValues, { changes }: RecordedChange): EditValues {
   const before = Object.fromEntries(
     Object.entries(changes).map(([field, [earlier]]) => [field, earlier ?? '']),
   );
-  const within = <Part extends object>(part: Part): Part =>
+  const restored = <Part extends object>(part: Part): Part =>
     ({
       ...part,
       ...Object.fromEntries(Object.entries(before).filter(([field]) => field in part)),
     }) as Part;
   const { kind = values.kind, associateId = values.associateId } = before;
-  const applicant = within(values.applicant);
+  const applicant = restored(values.applicant);
   return {
     ...values,
     kind: kind as EditValues['kind'],
     associateId: String(associateId),
     associateName: kind === 'direct' ? String(before.targetName ?? values.associateName) : '',
-    application: within(values.application),
+    application: restored(values.application),
     applicant: { ...applicant, tel: formatPhone(applicant.tel) },
-    applicantAddress: asTyped(within(values.applicantAddress)),
+    applicantAddress: asTyped(restored(values.applicantAddress)),
     reason: '以前の変更を元に戻すため',
   };
 }
@@ -90,19 +90,18 @@ const wholeForm = z.discriminatedUnion('kind', [
 ]);
 export type EditOutput = z.infer<typeof contactForm> | z.infer<typeof wholeForm>;
 
-/** Whether only what the law asks of a seller is edited, besides who it is. */
+/** Whether only the personal data that the law requires of sellers is editable, besides the contact. */
 export const asksSeller = ({ state, kind }: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   const parts = editablePartsOf[state];
   return kind === 'fund' && parts.includes('seller') && !parts.includes('goods');
 };
 
-/** What must be valid of an application in its state. */
 export const editSchema = (detail: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   if (asksSeller(detail)) return sellerForm;
   return editablePartsOf[detail.state].includes('goods') ? wholeForm : contactForm;
 };
 
-/** The body of the request, with the parts that may be edited in this state. */
+/** The body of the request, limited to the parts that are editable in this state. */
 export function editBody(
   { state }: Pick<AdminApplicationDetail, 'state'>,
   output: EditOutput,
@@ -125,17 +124,17 @@ export function editBody(
   return { ...body, application: { kind: 'direct', associateId: id, ...goods, ...wished } };
 }
 
-/** The fields of the form by the names of what is recorded. */
-function flat({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
+/** The form's values under the field names of recorded changes. */
+function flattened({ kind, associateName, application, applicant, applicantAddress }: EditValues) {
   const { agreed: _, socialChallengeId, ...goods } = application;
   const { isAddressConfirmed: _no, ...address } = applicantAddress;
   const targetName = kind === 'direct' ? associateName : socialChallengeId;
   return { kind, targetName, ...goods, ...applicant, ...address } as Record<string, EditedValue>;
 }
 
-/** Where typed and stored values differ, as both versions are shown. */
+/** The fields where typed and stored values differ. */
 export function compared(mine: EditValues, stored: EditValues) {
-  const [ours, theirs] = [flat(mine), flat(stored)];
+  const [ours, theirs] = [flattened(mine), flattened(stored)];
   const differing = Object.keys(ours).filter(
     (field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]),
   );

@@ -14,7 +14,7 @@ const names = {
   ...{ lastName: '髙橋', firstName: '花子' },
   ...{ lastNameKana: 'たかはし', firstNameKana: 'はなこ' },
 };
-/** Of an application of which only how to reach its donor may be changed. */
+/** An application whose contact data alone may be changed. */
 const detail = {
   ...{ appraisalId: 'TS-1', version: 4, state: 'donated', kind: 'direct', targetName: '海の会' },
   ...{ names, email: 'hana@example.jp', tel: '0312345678', birth: '', occupation: '' },
@@ -48,7 +48,7 @@ const body = {
   applicantAddress: { ...address, isAddressConfirmed: false },
 };
 
-test('an edit goes with the version that was shown, and says whether the donor is told', async () => {
+test('an edit sends the version that was shown, and whether the donor is notified', async () => {
   const server = apiServer();
   const { hook, send, onDone, load } = editing(noAnswer);
   await send();
@@ -59,7 +59,7 @@ test('an edit goes with the version that was shown, and says whether the donor i
   expect(load).not.toHaveBeenCalled();
 });
 
-test('where somebody changed the same, what is stored stands there, and the next press names it', async () => {
+test('after a concurrent change of the same part, the stored version is shown, and the next press sends it', async () => {
   const server = apiServer();
   const stored = { ...detail, version: 6, email: 'neu@example.jp' };
   const { hook, send, onDone } = editing(async () => stored);
@@ -73,7 +73,7 @@ test('where somebody changed the same, what is stored stands there, and the next
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('where only another part changed, there is nothing to choose, and the next press names what is stored', async () => {
+test('if only another part changed, there is nothing to choose, and the next press sends the stored version', async () => {
   const server = apiServer();
   const { hook, send } = editing(async () => ({ ...detail, version: 6 }));
   await send();
@@ -83,7 +83,7 @@ test('where only another part changed, there is nothing to choose, and the next 
   expect(server.sent.at(-1)?.ifMatch).toBe('"6"');
 });
 
-test('where what is stored cannot be asked for, the refusal stays and the version as well', async () => {
+test('if the stored version does not load, the refusal and the version stay', async () => {
   const server = apiServer();
   const { hook, send } = editing(noAnswer);
   await send();
@@ -93,7 +93,7 @@ test('where what is stored cannot be asked for, the refusal stays and the versio
   expect(server.sent.at(-1)?.ifMatch).toBe('"4"');
 });
 
-test('another refusal asks for nothing', async () => {
+test('another refusal loads nothing', async () => {
   const server = apiServer();
   const { send, load } = editing(noAnswer);
   await send();

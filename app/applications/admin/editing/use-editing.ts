@@ -11,8 +11,8 @@ import { compared, type EditOutput, type EditValues, editBody, typedOf } from '.
 const fieldOf = (path: string) => (path === 'application.associateId' ? 'associateId' : path);
 
 /**
- * Sends an edit with the version that was shown. When somebody was quicker, `newer` holds what is stored and the
- * operator chooses; where only another part changed, they read what happened and may press again.
+ * Sends an edit with the version that was shown. After a conflict, `newer` holds the stored version and the operator
+ * chooses; if only another part changed, they read about it and may send again.
  */
 export function useEditing({
   detail,
@@ -56,7 +56,7 @@ export function useEditing({
   return {
     isPending: submission.isPending,
     message: submission.message,
-    /** What is stored, where it differs from what was shown when the edit began. */
+    /** The stored version, if it differs from what was shown when the edit began. */
     newer: isChanged ? latest : undefined,
     send,
   };

@@ -20,7 +20,7 @@ type SetRightProps = {
   onDone: () => void;
 };
 
-/** Asks why a state is wrong, and what the donor shall read, before it is set right. */
+/** Asks why a state is wrong, and for the message to the donor, before it is corrected. */
 export function SetRightDialog({ isOpen, ...props }: SetRightProps & { isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} title="状態を直しますか？" onClose={props.onClose}>
@@ -41,7 +41,7 @@ function SetRightForm({
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    // What is shown now, not what was when the form was opened.
+    // The version shown now, not the one when the form was opened.
     ({ reason, donorWords }: SetRightRequest) =>
       api<StepOutcome>('/api/office/applications/set-right', {
         body: { appraisalId, version, toState, reason, donorWords } satisfies SetRightRequest,

@@ -11,7 +11,7 @@ import type {
 } from '#domain/applications/step-changes.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 
-/** Sends applications to have their last step taken back; `onDone` gets what came of each. */
+/** Undoes the last step of applications; `onDone` receives the outcomes. */
 export function useTakeBack(onDone: (outcomes: StepOutcome[]) => void) {
   return useSubmission(
     (applications: SeenApplication[]) =>
@@ -22,21 +22,22 @@ export function useTakeBack(onDone: (outcomes: StepOutcome[]) => void) {
   );
 }
 
-/** What of some outcomes was done, by number and version. */
+/** The successful outcomes, by number and version. */
 export const doneOf = (outcomes: readonly StepOutcome[]): SeenApplication[] =>
   outcomes.flatMap(({ appraisalId, isDone, version }) =>
     isDone && version !== null ? [{ appraisalId, version }] : [],
   );
 
 /**
- * What was just done, with the way back: stays at the upper edge, clear of the bar of a selection, until it is closed or something else is done.
+ * Confirms a step and offers to undo it: sticks to the upper edge, clear of the selection bar, until it is closed or
+ * another step is taken.
  */
 export function TakeBackBar({
   outcomes,
   onDone,
   onClose,
 }: {
-  /** Of a step that was taken with one application or a selection. */
+  /** The outcomes of a step for one application or a selection. */
   outcomes: readonly StepOutcome[];
   onDone: () => void;
   onClose: () => void;
@@ -45,9 +46,9 @@ export function TakeBackBar({
   const done = doneOf(outcomes);
   const takeBack = useTakeBack((told) => {
     onDone();
-    const kept = told.filter(({ isDone }) => !isDone);
-    setRefused(kept);
-    if (kept.length > 0) return;
+    const notUndone = told.filter(({ isDone }) => !isDone);
+    setRefused(notUndone);
+    if (notUndone.length > 0) return;
     const [only] = told;
     showToast(
       told.length === 1 && only ? `${only.appraisalId}：${only.message}` : '取り消しました。',

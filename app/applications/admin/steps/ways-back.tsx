@@ -15,7 +15,7 @@ type Application = Pick<
   'appraisalId' | 'version' | 'state' | 'takeBackUntil' | 'rightState'
 >;
 
-/** How the last step can be undone: taken back while its mail waits, or set right with a reason. */
+/** Two ways to undo the last step: taken back while its mail is pending, or corrected with a reason. */
 export function WaysBack({
   application,
   onChanged,
@@ -60,7 +60,7 @@ function TakeBack({
   return (
     <>
       <p className="text-sm text-ink-2">
-        いまの操作は、{takeBackMinutes}分以内なら取り消せます（{leftOf(leftSeconds)}）。
+        いまの操作は、{takeBackMinutes}分以内なら取り消せます（{timeLeft(leftSeconds)}）。
       </p>
       <Button
         variant="outline"
@@ -103,10 +103,10 @@ function SetRight({
   );
 }
 
-const leftOf = (seconds: number) =>
+const timeLeft = (seconds: number) =>
   seconds >= 60 ? `あと${Math.ceil(seconds / 60)}分` : `あと${seconds}秒`;
 
-/** Counts down to a moment; 0 when it is over, or there is none. */
+/** Seconds left until a time; 0 once it has passed, or without one. */
 function useSecondsUntil(until: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

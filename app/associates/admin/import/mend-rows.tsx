@@ -6,7 +6,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 const shownAtOnce = 50;
 
-/** The cells with mistakes, each to be mended where it stands; then they are checked again. */
+/** The invalid cells, each corrected in place; then they are validated again. */
 export function MendRows({
   rows,
   errors,

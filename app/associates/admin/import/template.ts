@@ -32,6 +32,6 @@ const columns = [...importColumns.required, ...importColumns.optional].filter(
   (column) => column !== 'エラー内容',
 );
 
-/** A file to fill in: all columns, with one row as an example; the mark is by which a spreadsheet knows UTF-8. */
+/** A template: all columns, with one row as an example. Starts with a BOM, by which spreadsheets recognise UTF-8. */
 export const importTemplate = () =>
   `\ufeff${csvForPeople([columns, columns.map((column) => example[column] ?? '')])}`;

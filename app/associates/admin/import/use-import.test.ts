@@ -21,7 +21,7 @@ async function importing(rows = rowsUpTo(2)) {
 }
 const outcomesOf = ({ stage }: ReturnType<typeof useImport>) => [...(stage?.outcomes ?? [])];
 
-test('a file is read and then checked part by part, which the bar follows', async () => {
+test('a file is read and then validated in batches, with progress', async () => {
   const server = apiServer();
   const hook = openHook(useImport);
   await hook.do(({ read }) => void read(csv));
@@ -49,7 +49,7 @@ test('a file is read and then checked part by part, which the bar follows', asyn
   ]);
 });
 
-test('of a file that is wrong as a whole nothing is checked', async () => {
+test('an unreadable file is not validated', async () => {
   const server = apiServer();
   const hook = openHook(useImport);
   await hook.do(({ read }) => void read(csv));
@@ -58,7 +58,7 @@ test('of a file that is wrong as a whole nothing is checked', async () => {
   expect(hook.now.stage).toMatchObject({ fileErrors: [mistake(1)], errors: [] });
 });
 
-test('ids that two rows have are mistakes, in the order of the rows', async () => {
+test('duplicate ids are errors, in the order of the rows', async () => {
   const { server, hook } = await importing([cells(2, 'x'), cells(3, 'x'), cells(4)]);
   await server.answer({ errors: [mistake(4)], outcomes: [] });
   expect(hook.now.stage?.errors.map(({ row, column }) => [row, column])).toEqual([
@@ -67,7 +67,7 @@ test('ids that two rows have are mistakes, in the order of the rows', async () =
   ]);
 });
 
-test('only mended rows are checked again; what was said of the others stays', async () => {
+test('only corrected rows are validated again; the other errors stay', async () => {
   const { server, hook } = await importing([cells(2, 'x'), cells(3, 'x'), cells(4)]);
   await server.answer({
     errors: [mistake(3), mistake(4)],
@@ -82,7 +82,7 @@ test('only mended rows are checked again; what was said of the others stays', as
   expect(outcomesOf(hook.now)).toEqual([[2, 'draft']]);
 });
 
-test('nothing is written while a row is wrong, and then all rows are', async () => {
+test('nothing is imported while a row is invalid, then all rows are', async () => {
   const { server, hook } = await importing();
   await server.answer({ errors: [mistake(3)], outcomes: [outcome(2)] });
   await hook.do(({ write }) => void write());
@@ -100,14 +100,14 @@ test('nothing is written while a row is wrong, and then all rows are', async () 
   ]);
 });
 
-test('one piece of work at a time', async () => {
+test('only one operation runs at a time', async () => {
   const { server, hook } = await importing();
   await hook.do(({ read }) => void read(csv));
   await hook.do(({ write }) => void write());
   expect(server.waiting).toEqual([`${base}/check`]);
 });
 
-test('what failed is said until the next try, and leaves what stood there', async () => {
+test('a failure is shown until the next attempt, and keeps the previous state', async () => {
   const { server, hook } = await importing();
   await server.answer({ errors: [], outcomes: [] });
   await hook.do(({ write }) => void write());

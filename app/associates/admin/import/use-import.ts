@@ -16,7 +16,7 @@ const base = '/api/office/associates/import';
 export type ImportStage = {
   fileName: string;
   encoding: ReadImport['encoding'];
-  /** What is wrong with the file as a whole: nothing can be mended here. */
+  /** Errors of the file as a whole, which cannot be corrected here. */
   fileErrors: readonly CsvError[];
   rows: readonly ImportCells[];
   errors: readonly CsvError[];
@@ -25,7 +25,7 @@ export type ImportStage = {
 };
 type Progress = { label: string; value?: number; max?: number };
 
-/** Organisations from a file: read, checked, mended row by row, and imported part by part. */
+/** Imports organisations from a file: read, validated, corrected row by row, and imported in batches. */
 export function useImport() {
   const [stage, setStage] = useState<ImportStage>();
   const [progress, setProgress] = useState<Progress>();
@@ -46,7 +46,7 @@ export function useImport() {
     }
   }
 
-  /** Sends rows part by part, and puts what is answered together. */
+  /** Sends rows in batches, and merges the responses. */
   async function send(path: string, label: string, rows: readonly ImportCells[]) {
     const errors: CsvError[] = [];
     const outcomes = new Map<number, ImportOutcome>();
@@ -75,7 +75,7 @@ export function useImport() {
         fileErrors.length > 0
           ? { errors: [], outcomes: new Map<number, ImportOutcome>() }
           : await send(`${base}/check`, '行を確かめています', rows);
-      const errors = withRepeated(checked.errors, rows);
+      const errors = withDuplicateErrors(checked.errors, rows);
       setStage({
         fileName: file.name,
         encoding,
@@ -87,7 +87,7 @@ export function useImport() {
       });
     });
 
-  /** Checks rows again after cells of theirs were mended. */
+  /** Validates rows again after their cells were corrected. */
   const mend = (mended: readonly ImportCells[]) =>
     run(async () => {
       if (!stage) return;
@@ -101,7 +101,7 @@ export function useImport() {
         ...stage,
         rows,
         outcomes,
-        errors: withRepeated([...others, ...checked.errors], rows),
+        errors: withDuplicateErrors([...others, ...checked.errors], rows),
       });
     });
 
@@ -119,8 +119,11 @@ export function useImport() {
   return { stage, progress, message, read, mend, write };
 }
 
-/** The mistakes with those of ids that two rows have, which only who sees all rows can tell. */
-function withRepeated(errors: readonly CsvError[], rows: readonly ImportCells[]): CsvError[] {
+/** Adds the errors of duplicate ids, which no single batch can detect. */
+function withDuplicateErrors(
+  errors: readonly CsvError[],
+  rows: readonly ImportCells[],
+): CsvError[] {
   const repeated = repeatedIds(rows);
   const others = errors.filter(({ message }) => !message.includes('と同じIDです'));
   return [...others, ...repeated].toSorted((a, b) => a.row - b.row);

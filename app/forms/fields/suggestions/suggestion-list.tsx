@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The list box under the e-mail field: 200 px wide, at most 100 px high, entries of 25 px, on
- * phones 44 px (docs/product.md, Sizes). Where an address is too long its name is cut short,
- * since the domains are what there is to choose.
+ * The list box under the e-mail field: 200 px wide, at most 100 px high, entries of 25 px, on phones 44 px
+ * (docs/product.md, Sizes). A long address is truncated before its @, because the domains are what is being chosen.
  */
 export function SuggestionList({
   id,

@@ -1,4 +1,4 @@
-/** How long the list stays after a choice, so that the choice can be seen (docs/product.md, Timings). */
+/** Delay before the list closes after a choice, so that the choice is visible (docs/product.md, Timings). */
 export const suggestionsCloseDelayMs = 200;
 
 /** The list under a field: its options and the active entry (-1: none). */
@@ -16,7 +16,7 @@ export type SuggestionsEvent =
 
 export const noSuggestions: Suggestions = { phase: 'closed', options: [], active: -1 };
 
-/** No entry is active initially, because Enter must not change an address typed as intended. */
+/** No entry is active at first, because Enter must not change an address typed as intended. */
 export function suggestionsReducer(state: Suggestions, event: SuggestionsEvent): Suggestions {
   switch (event.type) {
     case 'offer':
