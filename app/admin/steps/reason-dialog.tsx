@@ -17,7 +17,7 @@ type ReasonInput = z.infer<typeof ReasonInput>;
 type ReasonDialogProps<Answer, More> = {
   title: string;
   /** The call's address, and the body besides the reason. */
-  path: string | CallAddress<Answer, Reasoned & More>;
+  path: string | CallAddress<Answer, ReasonInput & More>;
   more: More;
   /** What the step causes. */
   children: ReactNode;
