@@ -166,6 +166,19 @@ test('a gift corrected after it arrived is settled in the year that settles it, 
   expect(fiscal?.amountYen).toBe(before.amountYen + after.amountYen);
 });
 
+test('a gift of December that arrives in January is one of the later year, as on its receipt', async () => {
+  await apply();
+  clock.now = new Date('2026-12-29T10:00:00+09:00');
+  await give(resultLine(1, { appraised: 12_000 }));
+  const run = await send();
+  clock.now = new Date('2027-01-20T10:00:00+09:00');
+  await arrive(run);
+  const year = await calendarYear(2027);
+  expect(year).toMatchObject({ giftCount: 1, giftYen: 12_000, beforeYen: 0 });
+  await expectToAddUp(year);
+  expect((await yearsIn()).map(({ period }) => calendarYearOf(period))).not.toContain(2026);
+});
+
 test('a gift that was taken back after it arrived is none of the year, and its money stands as settled', async () => {
   await apply();
   await give(resultLine(1, { appraised: 12_000 }), resultLine(2, { appraised: 5_000 }));

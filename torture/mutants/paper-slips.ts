@@ -113,7 +113,7 @@ export const paperSlips: readonly Slip[] = [
     'receipt-runs/issue-paper.ts',
     "keepsSingles && held.some((one) => one.kind === 'donation')",
     'false',
-    'receipt-runs.test.ts',
+    'server/receipt-runs/deliveries.test.ts',
   ),
   // A year's statement is not what was received in it.
   paper(
@@ -182,7 +182,7 @@ export const paperSlips: readonly Slip[] = [
     'receipt-runs/issue-paper.ts',
     `orderBy(sql\`\${applications.createdAt} desc\`)`,
     'orderBy(applications.createdAt)',
-    'receipt-runs.test.ts',
+    'server/receipt-runs/deliveries.test.ts',
   ),
   // A dashed place stands for a seal that there is not.
   paper(
@@ -200,8 +200,15 @@ export const paperSlips: readonly Slip[] = [
     'two-days.ts',
     "decidedDayLabel = '寄付が決まった日'",
     "decidedDayLabel = '寄付日'",
-    'app/donations',
-    'domain/donations',
+    'server/staff/staff.test.ts',
+    'history-file.test.ts',
+  ),
+  paper(
+    'statements/routes.ts',
+    '[receivedDayLabel, ({ receivedOn }) => day(receivedOn)],',
+    "['着金日', ({ receivedOn }) => day(receivedOn)],",
+    'test/one-truth.test.ts',
+    'server/statements/statements.test.ts',
   ),
   paper(
     'two-days.ts',
@@ -257,20 +264,19 @@ export const paperSlips: readonly Slip[] = [
       ...{ appraisalId, donationId, receivedOn, amountYen },`,
     `receivedOn = '', amountYen, feeYen, handlingYen }) => ({
       ...{ appraisalId, donationId, receivedOn, amountYen: amountYen - feeYen - handlingYen },`,
-    'server/receipts/receipts.test.ts',
-    'server/statements/years.test.ts',
+    'server/receipts/papers.test.ts',
   ),
   paper(
     'receipts/gifts.ts',
     'gifts.reduce((sum, { amountYen }) => sum + amountYen, 0);',
     'gifts.reduce((sum, { amountYen, feeYen }) => sum + amountYen - feeYen, 0);',
-    'server/receipts/receipts.test.ts',
+    'server/statements/years.test.ts',
   ),
   paper(
     'receipts/paper-record.ts',
     'select coalesce(sum(fee_yen), 0)::float8 as "feeYen"',
     'select 0::float8 as "feeYen"',
-    'server/receipts/receipts.test.ts',
+    'server/receipts/papers.test.ts',
   ),
   // A statement that is no invoice, or another one later.
   paper(
@@ -350,6 +356,18 @@ export const paperSlips: readonly Slip[] = [
     from \${withEndings} where \${selected(which)}`,
     'giver-lists.test.ts',
   ),
+  paper(
+    'receipt-copies.ts',
+    `coalesce(sum(r.amount_yen) filter (where e.id is null), 0)::float8 as "validYen",
+      count(*) filter (where e.kind = 'replaced')::int as "replacedCount",
+      count(*) filter (where e.kind = 'voided')::int as "voidCount"
+    from \${withEndings} where r.associate_id`,
+    `coalesce(sum(r.amount_yen), 0)::float8 as "validYen",
+      count(*) filter (where e.kind = 'replaced')::int as "replacedCount",
+      count(*) filter (where e.kind = 'voided')::int as "voidCount"
+    from \${withEndings} where r.associate_id`,
+    'giver-lists.test.ts',
+  ),
   // A run of receipts leaves somebody out, issues twice, or mails what goes by post.
   paper(
     'plan-run.ts',
@@ -369,17 +387,22 @@ export const paperSlips: readonly Slip[] = [
     '  if (!same && same) return {',
     'receipt-runs.test.ts',
   ),
-  paper('run-work.ts', "    if (delivery === 'mail') byMail", '    byMail', 'receipt-runs.test.ts'),
+  paper(
+    'run-work.ts',
+    "    if (delivery === 'mail') byMail",
+    '    byMail',
+    'server/receipt-runs/deliveries.test.ts',
+  ),
   paper(
     'run-work.ts',
     "(await readUnreachable(tx, account.email)) === null ? 'mail' : 'post'",
     "account.email !== '' ? 'mail' : 'post'",
-    'receipt-runs.test.ts',
+    'server/receipt-runs/deliveries.test.ts',
   ),
   paper(
     'receipt-runs/issue-paper.ts',
     '          eq(lastName, one.lastName),\n          eq(firstName, one.firstName),\n',
     '',
-    'receipt-runs.test.ts',
+    'server/receipt-runs/deliveries.test.ts',
   ),
 ];
