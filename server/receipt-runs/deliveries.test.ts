@@ -12,7 +12,7 @@ import { callsOf } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Who of a run gets a mail and who a letter, in which name, and what was issued while it waited.
+// Mails and letters of a run, the names on its papers, and a paper that was issued while it waited.
 
 const house = await testApp({ now: new Date('2027-01-15T10:00:00+09:00') });
 const { app, db, services } = house;
@@ -79,7 +79,7 @@ const deliveries = () =>
     .filter(({ outcome }) => outcome === 'issued')
     .map(({ donorName, delivery }) => `${donorName.split(' ')[0]} ${delivery}`);
 
-test('a letter goes to who asked for one, whose mails come back, and who has no account', async () => {
+test('a letter goes to donors who asked for one, whose mails come back, or who have no account', async () => {
   expect(deliveries()).toEqual([
     ...['五郎 mail', '六郎 post', '七子 post', '客野 post', '客野 post'],
   ]);

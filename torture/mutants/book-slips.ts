@@ -168,7 +168,7 @@ export const bookSlips: readonly Slip[] = [
     "      await nextNumber(db as never, 'run', Number(jstDay(at).slice(0, 4)));\n      const [blocker] = blockers;\n",
     'transfer-day.test.ts',
   ),
-  // A sale before its gift, a pay-out of one person alone, a gift of which nothing is left.
+  // A sale before its gift, a pay-out of one person alone, a gift that its costs take whole.
   book(
     'judge-sales.ts',
     'if (soldOn < box.givenOn) {',

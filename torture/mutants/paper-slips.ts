@@ -257,6 +257,18 @@ export const paperSlips: readonly Slip[] = [
     '',
     'server/ledger/agreement-days.test.ts',
   ),
+  paper(
+    'gift-strip.tsx',
+    '        に決まったご寄付の一部です。',
+    '        に届いたご寄付の一部です。',
+    'app/cost-claims.test.tsx',
+  ),
+  paper(
+    'fund-figures.tsx',
+    '件のご寄付が決まりました。',
+    '件のご寄付が届いています。',
+    'app/cost-claims.test.tsx',
+  ),
   // A receipt states another sum than the rule says, or does not name the cost.
   paper(
     'receipts/gifts.ts',
