@@ -14,7 +14,6 @@ export const bookSlips: readonly Slip[] = [
     '  await settleOverpaid(tx, [appraisalId], { reason, actorUid, at });\n',
     '',
     'follow-gifts.test.ts',
-    'remittances.test.ts',
   ),
   // A confirmation by hand before the day of transfer, or after today.
   book(
@@ -28,7 +27,6 @@ export const bookSlips: readonly Slip[] = [
     `if (day > today) return \`\${what}は、今日まで`,
     `if (day > today && day < today) return \`\${what}は、今日まで`,
     'server/remittances/slips.test.ts',
-    'server/remittances/remittances.test.ts',
   ),
   book(
     'remittances/confirm.ts',
@@ -92,7 +90,6 @@ export const bookSlips: readonly Slip[] = [
     "  if (lastState === 'returned') marks.push('前回の振込は戻ってきています');\n",
     '',
     'shown-approval.test.ts',
-    'blocked-accounts.test.ts',
   ),
   book(
     'approvals/approvals.ts',
@@ -200,7 +197,6 @@ export const bookSlips: readonly Slip[] = [
     'if (leavesNothing(grounds)) {',
     'if (amountYen < 0) {',
     'domain/receipts/receipt.test.ts',
-    'server/statements/statements.test.ts',
   ),
   // Lines of the bank that end nowhere, and a close that does not hold the books against its balance.
   book('plan-answer.ts', 'lines: [...lines], open', 'lines: [], open', 'bank-lines.test.ts'),

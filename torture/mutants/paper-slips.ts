@@ -18,7 +18,6 @@ export const paperSlips: readonly Slip[] = [
     "      demandHolding(record, 'Gone');\n",
     '',
     'server/receipts/receipts.test.ts',
-    'server/receipts/papers.test.ts',
   ),
   paper(
     'receipts/receipts.ts',
@@ -107,7 +106,6 @@ export const paperSlips: readonly Slip[] = [
     'CREATE UNIQUE INDEX "receipt_gifts_standing"',
     'CREATE INDEX "receipt_gifts_standing"',
     'server/receipts/papers-migration.test.ts',
-    'server/db/schema-snapshot.test.ts',
   ),
   paper(
     'receipt-runs/issue-paper.ts',
@@ -169,14 +167,13 @@ export const paperSlips: readonly Slip[] = [
     'receipt-pages.ts',
     `\`番号 \${repeated} の証明書を再発行したものです\``,
     "'再発行したものです'",
-    'server/receipts/draw-receipt.test.ts',
     'server/receipts/receipt-layout.test.ts',
   ),
   paper(
     'paper-dialog.tsx',
     '        lastName: names.lastName,\n',
     "        lastName: '',\n",
-    'app/receipts',
+    'app/receipts/sending.test.tsx',
   ),
   paper(
     'receipt-runs/issue-paper.ts',
@@ -200,7 +197,6 @@ export const paperSlips: readonly Slip[] = [
     'two-days.ts',
     "decidedDayLabel = '寄付が決まった日'",
     "decidedDayLabel = '寄付日'",
-    'server/staff/staff.test.ts',
     'history-file.test.ts',
   ),
   paper(
@@ -208,7 +204,6 @@ export const paperSlips: readonly Slip[] = [
     '[receivedDayLabel, ({ receivedOn }) => day(receivedOn)],',
     "['着金日', ({ receivedOn }) => day(receivedOn)],",
     'test/one-truth.test.ts',
-    'server/statements/statements.test.ts',
   ),
   paper(
     'two-days.ts',
@@ -227,9 +222,7 @@ export const paperSlips: readonly Slip[] = [
     'arrival-words.ts',
     `feeBasisPoints > 0 ? \`\${(10_000 - feeBasisPoints) / 100}%\` : '全額'`,
     "feeBasisPoints > 10_000 ? '' : '全額'",
-    'server/widget',
-    'app/associates',
-    'domain/ledger',
+    'domain/ledger/cost-words.test.ts',
   ),
   paper(
     'cost-claims.ts',
@@ -241,7 +234,6 @@ export const paperSlips: readonly Slip[] = [
     'cost-words.ts',
     `    ...(handlingYen > 0 ? [\`1箱につき\${formatYen(handlingYen)}円\`] : []),\n`,
     '',
-    'app/cost-claims.test.tsx',
     'domain/ledger/cost-words.test.ts',
   ),
   paper(
@@ -249,7 +241,6 @@ export const paperSlips: readonly Slip[] = [
     'yen: givenYen - costYen },',
     'yen: givenYen },',
     'app/cost-claims.test.tsx',
-    'server/mail/templates/cost-claims.test.ts',
   ),
   paper(
     'ledger/terms.ts',
@@ -296,7 +287,6 @@ export const paperSlips: readonly Slip[] = [
     `registration === '' ? noRegistration : \`登録番号　\${registration}\``,
     `\`登録番号　\${registration}\``,
     'draw-statement.test.ts',
-    'given-papers.test.ts',
   ),
   paper('invoice.ts', '(100 + taxRate)', '100', 'domain/statements/statement.test.ts'),
   paper('invoice.ts', 'Math.trunc(', 'Math.round(', 'domain/statements/statement.test.ts'),
