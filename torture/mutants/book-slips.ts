@@ -250,6 +250,6 @@ export const bookSlips: readonly Slip[] = [
     'journal-files.ts',
     '      ...moneyforwardSide(debit),\n      ...moneyforwardSide(credit),\n',
     '      ...moneyforwardSide(credit),\n      ...moneyforwardSide(debit),\n',
-    'journals.test.ts',
+    'journal-files.test.ts',
   ),
 ];
