@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { emptyApplication } from '#app/applications/form/application-values.ts';
 import { ConfirmStep } from '#app/applications/form/confirm-step.tsx';
 import { CostNote } from '#app/applications/form/cost-note.tsx';
+import { FundFigures } from '#app/funds/fund-figures.tsx';
 import { MoneyExample } from '#app/guides/money-example.tsx';
 import { MoneyFlow } from '#app/guides/money-flow.tsx';
+import { GiftStrip, type ShownGift } from '#app/top/gift-strip.tsx';
 import { Questions } from '#app/top/questions.tsx';
 import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
 import { claimOfAll, claimOfFunds } from '#domain/ledger/cost-claims.ts';
@@ -58,6 +60,27 @@ test.each(worlds)('under %s each part of a page that speaks of costs is true', (
     .replaceAll('{{costOfAssociates}}', ofAssociates)
     .replaceAll('{{costOfFunds}}', ofFunds);
   expect(untrueIn(questions, terms)).toEqual([]);
+});
+
+test('of gifts that were decided on no part says that they arrived', () => {
+  const gift: ShownGift = {
+    ...{ associateId: 'ao', associateName: '海の会', goods: 'コート', picture: 'package' },
+    ...{ yen: 3_000, arrivesYen: 2_700, use: '浜の掃除' },
+  };
+  const fund = {
+    ...{ socialChallengeId: 'animal' as const, fundName: '動物の基金', balanceYen: 3_000 },
+    ...{ gifts: 2, givenYen: 3_000, keptYen: 0, payouts: 0, paidOutYen: 0, sentBeforeYen: 0 },
+    lastPayoutOn: null,
+  };
+  const parts = {
+    strip: <GiftStrip isOfWeek gifts={[gift]} />,
+    fund: <FundFigures fund={fund} />,
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    const text = linesOf(part).join('');
+    const untrue = worlds.flatMap(([, terms]) => untrueIn(text, terms));
+    expect([name, untrue, /決ま/.test(text)]).toEqual([name, [], true]);
+  }
 });
 
 test.each([

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShownApproval } from '#domain/approvals/approval.ts';
 import { shownPageSize } from '#domain/approvals/shown.ts';
-import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
+import type { NextRun, Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -102,6 +102,42 @@ test('a run shows whom it pays, on which account and how much, what is new first
     ...{ label: 'aoの会', before: '前回 1,000円（2026/11/20）', after: '1,000円', marks: [] },
     detail: expect.stringMatching(/^みずほ銀行 東京営業部 普通 \*\*\*\d{4} ﾐﾎﾝﾉｶｲ$/),
     to: expect.stringContaining('remittances/transfers/'),
+  });
+});
+
+test('a payee whose last transfer came back is pointed out, also once its account was found right', async () => {
+  await insertAssociate(db, 'ao', 'aoの会');
+  await pay('ao', 1_000);
+  const { run } = await sendRun(house, people);
+  const [sent] = (await asker(`remittance-runs/${run.id}/remittances`)).json<Remittance[]>();
+  at('11-25T10:00');
+  const back = { returnedOn: '2026-11-25', reason: '口座なし', version: sent?.version };
+  const returned = await asker(`remittances/${sent?.id}/return`, back);
+  expect(returned.statusCode, returned.body).toBe(200);
+  await confirmAccounts(house);
+  const { lines } = await shown(await askedRun());
+  expect(lines[0]).toMatchObject({
+    label: 'aoの会',
+    marks: [expect.stringContaining('前回の振込は戻ってきています')],
+  });
+});
+
+test('what other runs have under way is taken off what the bank has', async () => {
+  await insertAssociate(db, 'ao', 'aoの会');
+  await pay('ao', 1_000);
+  await sendRun(house, people);
+  at('11-25T10:00');
+  await pay('ao', 700);
+  await db.insert(bankBalances).values({
+    ...{ day: '2026-11-20', balanceYen: 1_500, source: 'typed', actorUid: 'op', at: clock.now },
+  });
+  await db.execute(sql`
+    insert into ledger_lines (posting_id, line, account, amount_yen, at) values
+    ('opening', 1, 'bank', 1500, ${clock.now.toISOString()}::timestamptz),
+    ('opening', 2, 'proceeds', -1500, ${clock.now.toISOString()}::timestamptz)`);
+  expect((await shown(await askedRun())).lines[0]).toMatchObject({
+    label: 'この送金全体',
+    marks: [expect.stringContaining('合計の700円は、口座にある500円')],
   });
 });
 

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eq, like, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Giver, GiverYear } from '#domain/giver-lists/giver-list.ts';
 import type { CopyYear, ReceiptCopy } from '#domain/giver-lists/receipt-copy.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -20,6 +25,14 @@ const { app, db } = house;
 const signIn = signedIn(house);
 const room = '/api/staff/associates/ao';
 const list = 'period=2026-04_2027-03&purpose=report';
+const run = promisify(execFile);
+const canReadPdf = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+const unread = canReadPdf ? '' : ' (skipped: pdftotext, of poppler-utils, is not installed)';
+const folder = await mkdtemp(join(tmpdir(), 'tasuki-copies-'));
+afterAll(() => rm(folder, { recursive: true }));
 const hanako = { lastName: '花田', firstName: '花子' };
 const jiro = { lastName: '匿名', firstName: '次郎' };
 
@@ -218,5 +231,14 @@ describe('copies of receipts', () => {
     );
     const valid = csv.slice(1).map((line) => Number(line.split(',')[8]?.replaceAll('"', '')));
     expect(valid).toEqual([0, 700]);
+  });
+
+  test.skipIf(!canReadPdf)(`as a PDF state the sum of those that hold${unread}`, async () => {
+    const file = join(folder, 'copies.pdf');
+    const pdf = await ask(`${room}/receipt-copies.pdf?year=2026&basis=received&purpose=check`);
+    await writeFile(file, pdf.rawPayload);
+    const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', '-l', '1', file, '-']);
+    expect(stdout).toMatch(/発行した証明書\s+2通/);
+    expect(stdout).toMatch(/うち有効\s+1通\s+700円/);
   });
 });

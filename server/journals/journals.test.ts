@@ -328,3 +328,14 @@ test('the gifts of a day are summed for each organisation', async () => {
   ]);
   expect(ofDay[0]?.[9]).toBe('寄付の成立 2件（=あおの会）');
 });
+
+test('freee: files of five thousand rows at most', async () => {
+  await db.execute(sql`
+    insert into ledger_lines (posting_id, line, account, amount_yen, at)
+    select 'sale:many-' || n, side.line, side.account, side.yen, ${at('2026-08-10T12:00:00').toISOString()}::timestamptz
+    from generate_series(1, 5001) as n
+    cross join (values (1, 'bank', 100), (2, 'proceeds', -100)) as side (line, account, yen)`);
+  const files = await filesOf('software=freee&from=2026-08&to=2026-08&gifts=each');
+  // The first row of each is its header.
+  expect(files.map(([, rows]) => rows.length - 1)).toEqual([5_000, 1]);
+});

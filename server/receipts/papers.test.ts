@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Receipt, ReceiptVerdict } from '#domain/receipts/receipt.ts';
 import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import {
@@ -18,6 +19,7 @@ import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { receipts as receiptsOf } from './receipts.ts';
 
 // Papers as records: void is final, and a gift has at most one valid paper.
 
@@ -208,6 +210,31 @@ test('a wrong name is corrected by another paper: the former one is void, and na
   expect((await post('hanako', path, { donor })).statusCode).toBe(409);
   // Another name is a correction of the valid paper, not a new one.
   expect((await ofGift(1)).json().message).toContain('お名前・ご住所の訂正');
+});
+
+test('a paper leads to the page of its issue, also once the service has another address', async () => {
+  await given(1_000);
+  const { number } = (await ofGift(1)).json<Receipt>();
+  const printed = await services.receipts.paper({ uid: 'hanako' }, number);
+  const moved = receiptsOf({
+    ...house.dependencies,
+    publicUrl: 'https://moved.example',
+    isSample: async () => false,
+    images: { read: async () => undefined },
+  });
+  expect(await moved.paper({ uid: 'hanako' }, number)).toEqual(printed);
+});
+
+test('a paper states gifts before their cost, and the cost of all of them together', async () => {
+  await given(5_000, 6_000);
+  await db.update(donations).set({ feeYen: 500, handlingYen: 100 });
+  const { number, amountYen } = (await ofYear()).json<Receipt>();
+  const printed = await services.receipts.paper({ uid: 'hanako' }, number);
+  expect(amountYen).toBe(11_000);
+  expect(printed).toMatchObject({
+    gifts: [{ amountYen: 5_000 }, { amountYen: 6_000 }],
+    stated: { cost: { feeYen: 1_000, handlingYen: 200 } },
+  });
 });
 
 test('reversed gifts end their paper, and its other gifts have none', async () => {

@@ -4,9 +4,12 @@ import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { calendarYearOf } from '#domain/statements/period.ts';
 import type { Statement } from '#domain/statements/statement.ts';
 import { costYenOf, type StatementYear, yearLinesOf } from '#domain/statements/year.ts';
+import { associateChallenges } from '#server/db/schema/associates.ts';
+import { insertChallenges } from '#test/factories/associates.ts';
 import { application, insertApplications, resultLine } from '#test/factories/donating.ts';
 import { paidOrganisation } from '#test/factories/money/paid-organisation.ts';
 import { certify } from '#test/factories/receipts.ts';
+import { payOut } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -18,6 +21,10 @@ const organisation = await paidOrganisation(house);
 const { ask, read, give, agree, correct, send, arrive, remittanceOf, comeBack } = organisation;
 const base = '/api/staff/associates/ao';
 await certify(db, 'ao', '2022-01-01', '2031-12-31');
+await insertChallenges(db);
+await db
+  .insert(associateChallenges)
+  .values({ associateId: 'ao', socialChallengeId: 'animal', position: 0 });
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
@@ -159,6 +166,19 @@ test('a gift corrected after it arrived is settled in the year that settles it, 
   expect(fiscal?.amountYen).toBe(before.amountYen + after.amountYen);
 });
 
+test('a gift of December that arrives in January is one of the later year, as on its receipt', async () => {
+  await apply();
+  clock.now = new Date('2026-12-29T10:00:00+09:00');
+  await give(resultLine(1, { appraised: 12_000 }));
+  const run = await send();
+  clock.now = new Date('2027-01-20T10:00:00+09:00');
+  await arrive(run);
+  const year = await calendarYear(2027);
+  expect(year).toMatchObject({ giftCount: 1, giftYen: 12_000, beforeYen: 0 });
+  await expectToAddUp(year);
+  expect((await yearsIn()).map(({ period }) => calendarYearOf(period))).not.toContain(2026);
+});
+
 test('a gift that was taken back after it arrived is none of the year, and its money stands as settled', async () => {
   await apply();
   await give(resultLine(1, { appraised: 12_000 }), resultLine(2, { appraised: 5_000 }));
@@ -166,6 +186,26 @@ test('a gift that was taken back after it arrived is none of the year, and its m
   await correct(1, 0);
   const year = await calendarYear(2026);
   expect(year).toMatchObject({ giftCount: 1, giftYen: 5_000, settledYen: 10_700, beforeYen: 0 });
+  await expectToAddUp(year);
+});
+
+test('a grant of a fund that came back is one of the year in which it arrived, beside its gifts', async () => {
+  await apply();
+  const toFund = { kind: 'fund', identity: 'approved' } as const;
+  await insertApplications(db, [application(9, toFund)]);
+  await give(
+    resultLine(1, { appraised: 12_000 }),
+    resultLine(9, { appraised: 5_000, associate: '' }),
+  );
+  await payOut(house, organisation.people, 'animal', { associateId: 'ao', amountYen: 2_500 });
+  const first = await send();
+  await arrive(first);
+  await comeBack(await remittanceOf(first), '2026-11-20');
+  clock.now = new Date('2027-01-15T10:00:00+09:00');
+  await arrive(await send());
+  const year = await calendarYear(2027);
+  expect(year).toMatchObject({ giftYen: 12_000, payoutYen: 2_500, beforeYen: 0 });
+  expect(year.amountYen).toBe(12_000 - 1_200 - 100 + 2_500);
   await expectToAddUp(year);
 });
 

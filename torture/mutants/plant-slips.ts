@@ -12,7 +12,7 @@ export function placeOf({
   was,
   becomes,
 }: Slip): { path: string; right: string; wrong: string } | undefined {
-  paths ??= globSync('{app,domain,server}/**/*.{ts,tsx}');
+  paths ??= globSync('{app,domain,server}/**/*.{ts,tsx,sql}');
   const places = paths
     .filter((path) => path.endsWith(`/${file}`))
     .flatMap((path) => {

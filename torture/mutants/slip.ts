@@ -14,7 +14,9 @@ export type Slip = {
     | 'view'
     | 'condition'
     | 'lock'
-    | 'planted';
+    | 'planted'
+    | 'paper'
+    | 'book';
   file: string;
   was: string;
   becomes: string;
@@ -41,3 +43,5 @@ export const rule = slip('rule');
 export const screen = slip('screen');
 export const condition = slip('condition');
 export const lock = slip('lock');
+export const paper = slip('paper');
+export const book = slip('book');

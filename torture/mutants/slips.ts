@@ -1,6 +1,8 @@
 import { accessSlips } from './access-slips.ts';
+import { bookSlips } from './book-slips.ts';
 import { halfSlips } from './condition-slips.ts';
 import { moneySlips } from './money-slips.ts';
+import { paperSlips } from './paper-slips.ts';
 import { plantedSlips } from './planted-slips.ts';
 import { lifetime, policy, reversal, rule, type Slip, screen, zone } from './slip.ts';
 import { viewSlips } from './view-slips.ts';
@@ -146,4 +148,6 @@ export const slips: readonly Slip[] = [
   ...viewSlips,
   ...halfSlips,
   ...plantedSlips,
+  ...paperSlips,
+  ...bookSlips,
 ];
