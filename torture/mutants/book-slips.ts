@@ -140,8 +140,8 @@ export const bookSlips: readonly Slip[] = [
   book('sums/main.ts', ' || owed.length > 0) process', ') process', 'server/sums/main.test.ts'),
   book(
     'return.ts',
-    'const at = (await bookedAt(tx, { ids: [id], day, now }))(id);\n        await post',
-    'const at = now;\n        await post',
+    'const at = (await bookedAt(tx, { ids: [id], day, now }))(id);\n    await post',
+    'const at = now;\n    await post',
     'near-close.test.ts',
   ),
   // A run for a day on which no bank works, or a number for a run that there is not.
@@ -161,8 +161,8 @@ export const bookSlips: readonly Slip[] = [
   ),
   book(
     'prepare-run.ts',
-    '      const [blocker] = blockers;\n',
-    "      await nextNumber(db as never, 'run', Number(jstDay(at).slice(0, 4)));\n      const [blocker] = blockers;\n",
+    '    const [blocker] = blockers;\n',
+    "    await nextNumber(db as never, 'run', Number(jstDay(at).slice(0, 4)));\n    const [blocker] = blockers;\n",
     'transfer-day.test.ts',
   ),
   // A sale before its gift, a pay-out of one person alone, a gift that its costs take whole.
@@ -174,13 +174,13 @@ export const bookSlips: readonly Slip[] = [
   ),
   book(
     'decide-payout.ts',
-    '  return approvals.ask(tx, operator, {\n',
+    '  return askForApproval(ctx, tx, operator, {\n',
     `  await fundPayoutEffect({ clock: () => new Date() })(
     tx,
     { subjectId: randomUUID(), askedBy: operator.uid, change: { ...request, ...named, socialChallengeId } } as never,
     operator,
   );
-  return approvals.ask(tx, operator, {
+  return askForApproval(ctx, tx, operator, {
 `,
     'funds.test.ts',
   ),
@@ -242,8 +242,8 @@ export const bookSlips: readonly Slip[] = [
   ),
   book(
     'journal-files.ts',
-    `\`\${cutToWidth(sub, mostSubWidth - 5)}#\${markOf(sub)}\``,
-    'cutToWidth(sub, mostSubWidth)',
+    `\`\${cutToWidth(sub, maxSubWidth - 5)}#\${markOf(sub)}\``,
+    'cutToWidth(sub, maxSubWidth)',
     'journal-files.test.ts',
   ),
   book(

@@ -54,8 +54,8 @@ export const paperSlips: readonly Slip[] = [
   // A restored backup gives numbers out again, and an earlier paper is confirmed by a later one's facts.
   paper(
     'numbers/numbers.ts',
-    `receipt: { lock: 1, write: (year, mark, count) => \`\${year}\${mark}-`,
-    `receipt: { lock: 1, write: (year, _mark, count) => \`\${year}-`,
+    `receipt: { write: (year, mark, count) => \`\${year}\${mark}-`,
+    `receipt: { write: (year, _mark, count) => \`\${year}-`,
     'numbers.test.ts',
   ),
   paper(
@@ -385,8 +385,8 @@ export const paperSlips: readonly Slip[] = [
   ),
   paper(
     'receipt-runs/issue-paper.ts',
-    '  if (same) return {',
-    '  if (!same && same) return {',
+    '  if (samePaper) return {',
+    '  if (!samePaper && samePaper) return {',
     'receipt-runs.test.ts',
   ),
   paper(

@@ -265,7 +265,7 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'admin/list-place.ts',
-    'body: { ...named, keyword } }',
+    'body: { ...apiParameters, keyword } }',
     'body: { ...more, keyword } }',
     'list-place.test.ts',
   ),
@@ -479,7 +479,7 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'admin/step-dialog.tsx',
-    'onTaken(told);',
+    'onTaken(allOutcomes);',
     'onTaken(latest);',
     'applications/admin/sending.test.tsx',
   ),
@@ -521,8 +521,8 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'admin/use-scan-queue.ts',
-    "answered.every(isFine) ? 'good' : 'bad'",
-    "answered.some(isFine) ? 'good' : 'bad'",
+    "answeredScans.every(isFine) ? 'good' : 'bad'",
+    "answeredScans.some(isFine) ? 'good' : 'bad'",
     'use-scan-queue.test.ts',
   ),
   planted('run/run-steps.ts', 'files[0]?.madeAt', 'files.at(-1)?.madeAt', 'run/run-steps.test.ts'),
