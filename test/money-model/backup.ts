@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { databaseName, runSql, type TestDatabase, testDatabase } from '#test/database.ts';
@@ -10,7 +11,11 @@ export function backupsOf(url: string, pools: readonly pg.Pool[]) {
   /** Closes all connections, as when the product is stopped. */
   async function disconnect(): Promise<void> {
     for (const pool of pools) {
-      while (pool.idleCount > 0) (await pool.connect()).release(true);
+      while (pool.idleCount > 0) {
+        const isClosed = once(pool, 'remove');
+        (await pool.connect()).release(true);
+        await isClosed;
+      }
     }
     await runSql(
       adminUrl,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
+import { countBlocked } from '#server/bank-accounts/blocked-accounts.ts';
 import type { Day } from './house.ts';
 import { operator } from './people.ts';
 import type { Fault } from './told.ts';
@@ -43,7 +44,7 @@ const heldFiles = sql`
 export async function blockedFaults({ house: { db, services } }: Day): Promise<Fault[]> {
   const faults = (await db.execute<Fault>(ofBlocks)).rows;
   const { rows: blocked } = await db.execute(blockedOrganisations);
-  const { blockedAccounts } = await services.remittances.next({});
+  const blockedAccounts = await countBlocked(db);
   if (blockedAccounts !== blocked.length) {
     faults.push({
       ...{ what: 'blocked accounts that are counted', about: '' },

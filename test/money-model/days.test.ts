@@ -33,7 +33,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: books.payOut, weight: 3 },
   { arbitrary: books.closeMonth, weight: 5 },
   { arbitrary: restores.backUp, weight: 2 },
-  { arbitrary: restores.restore, weight: 2 },
+  { arbitrary: restores.restore, weight: 3 },
   ...[
     gifts.undoCorrection,
     gifts.reverseBatch,
@@ -91,7 +91,9 @@ test('through random days, with crashes at any statement, every yen is accounted
       const real = await model.empty();
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
       await demandInvariants(real, true);
+      const before = done;
       done += commands.length;
+      if (MONEY_STEPS && before % 500 > done % 500) console.info(`${done} of ${asked}`);
     }),
     {
       ...{ seed: Number(MONEY_SEED), numRuns, endOnFailure: MONEY_SHRINK === '' },

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#test/test-app.ts';
 import { backupsOf } from './backup.ts';
 import { type Crash, crashes } from './crash.ts';
 import type { Printed } from './printed.ts';
+import type { Fault } from './told.ts';
 
 export const associates = ['ao', 'mori', 'umi', 'sora'] as const;
 export const funds = ['animal', 'child'] as const;
@@ -64,7 +65,8 @@ export async function openHouse() {
     });
     restart();
     return {
-      ...{ house, backUp, goBack, gifts: 0, files: 0, checks: 0, generation: 1, lost: [] },
+      ...{ house, backUp, goBack, gifts: 0, files: 0, checks: 0, generation: 1 },
+      ...{ lost: [], faults: [] },
       ...{ closed: new Map(), papers: new Map(), given: new Map(), backup: undefined },
     };
   }
@@ -149,6 +151,8 @@ export type Day = Remembered & {
   files: number;
   /** How often it was held against the product. */
   checks: number;
+  /** Faults that a step saw itself. */
+  faults: Fault[];
   /** The highest generation of numbers that there was. */
   generation: number;
   /** Papers that were handed out and are on record no more. */

@@ -6,7 +6,7 @@ import type { Day } from './house.ts';
 import { numberFaults } from './number-invariants.ts';
 import { paperFaults } from './paper-invariants.ts';
 import { publicFaults } from './public-invariants.ts';
-import { statementFaults } from './statement-invariants.ts';
+import { readAllYears, statementFaults } from './statement-invariants.ts';
 import { type Fault, toldFaults } from './told.ts';
 import { verifyFaults } from './verify-invariants.ts';
 
@@ -205,14 +205,16 @@ export async function demandInvariants(day: Day, isWhole: boolean): Promise<void
   const { db } = day.house;
   const { closed } = day;
   day.checks += 1;
+  const years = await readAllYears(day);
   const faults = [
+    ...day.faults.splice(0),
     ...(await toldFaults(day)),
     ...(await paperFaults(day)),
     ...(await numberFaults(day)),
     ...(await verifyFaults(day, isWhole)),
-    ...(await statementFaults(day)),
+    ...(await statementFaults(day, years)),
     ...(await blockedFaults(day)),
-    ...(isWhole ? await publicFaults(day) : []),
+    ...(isWhole ? await publicFaults(day, years) : []),
   ];
   for (const query of [ofBooks, ofGifts, ofItems, ofRuns]) {
     faults.push(...(await db.execute<Fault>(query)).rows);

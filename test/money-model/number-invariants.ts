@@ -6,7 +6,7 @@ type Given = { number: string; to: string };
 
 /** Every number on record with what it was given to; a bank's file is named after its run. */
 const onRecord = sql`
-  select 'receipt ' || number as number, verify_code_hash as to from receipts
+  select 'receipt ' || number as number, concat_ws(' ', verify_code_hash, issued_at) as to from receipts
   union all
   select 'statement ' || statement_number, id from remittances where statement_number is not null
   union all

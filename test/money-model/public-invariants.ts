@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { calendarYearOf } from '#domain/statements/period.ts';
+import type { StatementYear } from '#domain/statements/year.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { ownOf, yearsOf } from '#server/statements/year-rows.ts';
+import { ownOf } from '#server/statements/year-rows.ts';
 import { associates, type Day } from './house.ts';
 import type { Fault } from './told.ts';
 
@@ -56,7 +57,10 @@ const sumOf = (gifts: readonly Gift[]) => ({
 });
 
 /** Where what everybody reads differs from the gifts that stand and their postings. */
-export async function publicFaults(day: Day): Promise<Fault[]> {
+export async function publicFaults(
+  day: Day,
+  years: ReadonlyMap<string, readonly StatementYear[]>,
+): Promise<Fault[]> {
   const { db, clock } = day.house;
   const faults: Fault[] = [];
   const compare = (what: string, about: string, is: unknown, should: unknown) => {
@@ -133,7 +137,12 @@ export async function publicFaults(day: Day): Promise<Fault[]> {
     if (!stays) continue;
     const bookedYen = own.reduce((sum, gift) => sum + gift.bookedYen, 0);
     compare('the books of an organisation', id, bookedYen, amountYen);
-    faults.push(...(await yearFaults(day, id, page?.totalYen ?? 0)));
+    faults.push(
+      ...(await yearFaults(day, id, {
+        years: years.get(id) ?? [],
+        publicYen: page?.totalYen ?? 0,
+      })),
+    );
   }
   const since = addDays(today, -29);
   for (const { associateId, yen } of shown.strip) {
@@ -178,7 +187,7 @@ type Year = { year: number | null; booked: number; papers: number; without: numb
 async function yearFaults(
   { house: { db } }: Day,
   associateId: string,
-  publicYen: number,
+  { years, publicYen }: { years: readonly StatementYear[]; publicYen: number },
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
   const { rows } = await db.execute<Year>(sql`
@@ -189,7 +198,7 @@ async function yearFaults(
       where donation_id = d.id and account in ('proceeds', 'bonus') and posting_id not like 'sale%') l
     where d.associate_id in ${ownOf(associateId)} and d.reversed_at is null group by 1`);
   let statedYen = 0;
-  for (const { period, giftYen } of await yearsOf(db, associateId, [])) {
+  for (const { period, giftYen } of years) {
     const year = calendarYearOf(period);
     if (year === undefined) continue;
     statedYen += giftYen;
