@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { countBlocked } from '#server/bank-accounts/blocked-accounts.ts';
-import type { Day } from './house.ts';
+import type { Day, Fault } from './day.ts';
 import { operator } from './people.ts';
-import type { Fault } from './told.ts';
 
 /** Blocks of accounts, from the transfer that came back to the word that the account is right. */
 const blocks = sql`

@@ -8,11 +8,10 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { type TestApp, testApp } from '#test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
 import { backupsOf } from './backup.ts';
 import { type Crash, crashes } from './crash.ts';
-import type { Printed } from './printed.ts';
-import type { Fault } from './told.ts';
+import type { Day } from './day.ts';
 
 export const associates = ['ao', 'mori', 'umi', 'sora'] as const;
 export const funds = ['animal', 'child'] as const;
@@ -141,32 +140,3 @@ export async function openHouse() {
     },
   };
 }
-
-/** What the random days have come to, besides what is in the database. */
-export type Day = Remembered & {
-  house: TestApp;
-  backUp(): Promise<void>;
-  goBack(): Promise<void>;
-  gifts: number;
-  files: number;
-  /** How often it was held against the product. */
-  checks: number;
-  /** Faults that a step saw itself. */
-  faults: Fault[];
-  /** The highest generation of numbers that there was. */
-  generation: number;
-  /** Papers that were handed out and are on record no more. */
-  lost: Printed[];
-  /** Each number and each code that was ever given out, with what it was given to. */
-  given: Map<string, string>;
-  /** What was remembered and told when the backup was made. */
-  backup: (Remembered & { told: string }) | undefined;
-};
-
-/** What goes back with a restored database. */
-export type Remembered = {
-  /** The books of each closed month, as they were when it was closed. */
-  closed: Map<string, string>;
-  /** Papers on record by number. */
-  papers: Map<string, Printed>;
-};

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/sums/check-sums.ts';
 import { blockedFaults } from './blocked-invariants.ts';
-import type { Day } from './house.ts';
+import type { Day, Fault } from './day.ts';
 import { numberFaults } from './number-invariants.ts';
 import { paperFaults } from './paper-invariants.ts';
 import { publicFaults } from './public-invariants.ts';
 import { readAllYears, statementFaults } from './statement-invariants.ts';
-import { type Fault, toldFaults } from './told.ts';
+import { toldFaults } from './told.ts';
 import { verifyFaults } from './verify-invariants.ts';
 
 /** What of the books contradicts itself, or what the other tables say. */

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Day } from './house.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault } from './day.ts';
 
 type Given = { number: string; to: string };
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Day } from './house.ts';
-import { type Printed, printedPapers } from './printed.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault, Printed } from './day.ts';
+import { printedPapers } from './printed.ts';
 
 /** What papers say against each other and against the gifts that stand. */
 const ofPapers = sql`

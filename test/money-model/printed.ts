@@ -2,20 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { readPapers } from '#server/receipts/paper-record.ts';
-import type { Day } from './house.ts';
-
-/** A paper as its donor holds it. */
-export type Printed = {
-  number: string;
-  code: string;
-  /** What whoever asks for it is told besides what became of it. */
-  said: object;
-  /** All that is printed on it. */
-  text: string;
-  /** Of its record. */
-  digest: string;
-  hasEnded: boolean;
-};
+import type { Day, Printed } from './day.ts';
 
 /** What is printed on papers that are on record, by number, whether they stand or not. */
 export async function printedPapers(

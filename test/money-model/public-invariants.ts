@@ -4,8 +4,8 @@ import { calendarYearOf } from '#domain/statements/period.ts';
 import type { StatementYear } from '#domain/statements/year.ts';
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { ownOf } from '#server/statements/year-rows.ts';
-import { associates, type Day } from './house.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault } from './day.ts';
+import { associates } from './house.ts';
 
 /** What everybody reads of money: on the top page, of achievements, of organisations and of funds. */
 export async function readPublic({ house: { services } }: Day) {

@@ -4,7 +4,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { Services } from '#server/services.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
-import type { Day } from './house.ts';
+import type { Day } from './day.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 

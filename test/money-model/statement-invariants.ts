@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { calendarYearOf } from '#domain/statements/period.ts';
 import type { StatementYear } from '#domain/statements/year.ts';
 import { ownOf, yearsOf } from '#server/statements/year-rows.ts';
-import type { Day } from './house.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault } from './day.ts';
 
 /** The years of each organisation that there still is, as its statements tell them. */
 export async function readAllYears({ house: { db } }: Day): Promise<Map<string, StatementYear[]>> {

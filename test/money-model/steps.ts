@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Services } from '#server/services.ts';
 import type { Crash } from './crash.ts';
-import type { Day } from './house.ts';
+import type { Day } from './day.ts';
 
 /** The work of a command on what there is now; undefined where there is nothing for it. */
 type Work = (() => Promise<unknown>) | undefined;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { ReceiptCheck, ReceiptVerdict } from '#domain/receipts/receipt.ts';
-import type { Day } from './house.ts';
+import type { Day, Fault } from './day.ts';
 import { printedPapers } from './printed.ts';
-import type { Fault } from './told.ts';
 
 /** Fewer than an address may ask for in an hour. */
 const askedByAddress = 50;
