@@ -50,7 +50,7 @@ export async function blockedFaults({ house: { db, services } }: Day): Promise<F
       ...{ is: blockedAccounts, should: blocked.length },
     });
   }
-  const { rows: held } = await db.execute<Filed>(heldFiles);
+  const { rows: held } = blocked.length > 0 ? await db.execute<Filed>(heldFiles) : { rows: [] };
   for (const { runId, fileId } of held) {
     const isRefused = await services.remittances.file(operator, runId, fileId).then(
       () => false,
