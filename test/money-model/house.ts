@@ -34,7 +34,6 @@ export async function openHouse() {
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
   await signIn('hanako');
-  for (const id of associates) await certify(db, id, '2024-01-01', '2029-12-31');
   // One cannot be paid: it has no account.
   await giveAccounts(house);
   await db.execute(sql`delete from bank_accounts where associate_id = 'umi'`);
@@ -55,8 +54,10 @@ export async function openHouse() {
           remittance_runs, remittances, transfer_files, carried_over, fund_payouts, fund_terms, closed_months, goods_sales,
           associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys, receipts, number_floors, generations, attempt_budgets cascade`);
       await tx.execute(
-        sql`update associates set state = 'published', merged_into = null, ended_on = null`,
+        sql`update associates set state = 'published', is_listed = true, merged_into = null, ended_on = null`,
       );
+      await tx.execute(sql`delete from associate_certifications`);
+      for (const id of associates) await certify(tx, id, '2024-01-01', '2029-12-31');
       await tx.execute(sql`
         insert into associate_agreements (id, associate_id, starts_on, ends_on, fee_basis_points, handling_yen, minimum_yen, created_by, created_at)
         values ('one', 'ao', '2026-01-01', null, 1500, 100, 0, 'op', '2026-01-01'),
