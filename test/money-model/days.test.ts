@@ -24,14 +24,14 @@ const model = await openHouse();
 afterAll(model.stop);
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: gifts.give, weight: 6 },
+  { arbitrary: gifts.give, weight: 8 },
   { arbitrary: runs.forward, weight: 10 },
   { arbitrary: runs.confirm, weight: 6 },
   { arbitrary: books.timePasses, weight: 4 },
   { arbitrary: gifts.correct, weight: 5 },
   { arbitrary: papers.askForPaper, weight: 6 },
   { arbitrary: papers.repeatPaper, weight: 3 },
-  { arbitrary: books.payOut, weight: 3 },
+  { arbitrary: books.payOut, weight: 6 },
   { arbitrary: books.closeMonth, weight: 5 },
   { arbitrary: restores.backUp, weight: 2 },
   { arbitrary: restores.restore, weight: 3 },
@@ -53,6 +53,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     runs.confirmAccount,
     books.withdraw,
     books.fundTerms,
+    books.sell,
     books.sell,
     books.unsell,
   ].map((arbitrary) => ({ arbitrary, weight: 1 })),

@@ -16,7 +16,7 @@ const yen = fc.oneof(
   fc.constantFrom(1, 99, 100, 101, 1_999, 2_000, 2_001, 9_999),
 );
 const gift = fc.record({
-  to: fc.constantFrom(...associates, ...associates, ...funds),
+  to: fc.constantFrom(...associates, ...associates, ...funds, ...funds),
   appraised: yen,
   bonus: fc.constantFrom(0, 0, 0, 150),
   boxes: fc.constantFrom(1, 1, 2, 5),
