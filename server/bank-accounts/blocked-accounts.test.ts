@@ -9,7 +9,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callsOf, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -180,4 +180,12 @@ test('its events are only added to', async () => {
   await cameBack();
   await expect(db.execute(sql`update bank_account_events set reason = ''`)).rejects.toThrow();
   await expect(db.execute(sql`delete from bank_account_events`)).rejects.toThrow();
+});
+
+test('an organisation that became part of another has no account that waits to be confirmed', async () => {
+  await cameBack();
+  const order = { into: 'mori', confirmation: 'あおぞらの会' };
+  await mergeOrganisations(house, people, 'ao', order);
+  expect((await calls('blocked-accounts')).json()).toEqual([]);
+  expect((await calls('remittance-runs/next')).json<NextRun>().blockedAccounts).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AccountBlock, BlockedAccount } from '#domain/bank-accounts/blocked-account.ts';
 import { blockedPageSize } from '#domain/bank-accounts/blocked-account.ts';
@@ -81,9 +81,10 @@ const blockedRows = (source: Source) =>
     .$dynamic();
 type BlockedRow = Awaited<ReturnType<typeof blockedRows>>[number];
 
-/** Whether the event is the last of its account, and the account is the organisation's current one. */
+/** Whether the event is the last of its account, and the account is an organisation's current one; one that was merged has none. */
 const isStanding = and(
   eq(bankAccountEvents.kind, 'blocked'),
+  isNull(associates.mergedInto),
   sql`${bankAccountEvents.id} = ${lastEvent(sql`${account.id}`)}`,
   sql`${account.id} = (select b.id from bank_accounts b where b.associate_id = ${account.associateId}
     order by b.created_at desc limit 1)`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { owedAccount } from '#domain/ledger/accounts.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -71,7 +72,7 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   await cancelOpenItems(tx, [appraisalId], at);
   const opposite = standing.map(({ account, amountYen }) => ({ account, amountYen: -amountYen }));
   const [made] = next ? await withFees(tx, [next], at) : [];
-  const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? 'again'}`}`;
+  const reversalId = `reversal:${before.id}${stands ? '' : `:${made?.row.id ?? randomUUID()}`}`;
   const target = made ? earnedOf(made) : before;
   const dueYen = made ? netYenOf(earnedOf(made)) : 0;
   // The paid part is not owed, or owed back if it exceeds the new amount.
@@ -87,10 +88,12 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
       ...(reversal.length > 0 ? [{ postingId: reversalId, ...corrected }] : []),
     ]);
   } else {
-    await post(tx, [
-      postingOf(reversalId, [...opposite, ...settled], { donationId: before.id, at }),
-    ]);
-    if (stands) await notePostings(tx, [{ postingId, ...corrected }]);
+    const reversal = postingOf(reversalId, [...opposite, ...settled], {
+      donationId: before.id,
+      at,
+    });
+    await post(tx, [reversal]);
+    if (stands || reversal.length > 0) await notePostings(tx, [{ postingId, ...corrected }]);
   }
   const amountYen = dueYen - paidYen;
   await addDifference(tx, { target, appraisalId, postingId, amountYen, at });

@@ -7,7 +7,7 @@ import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
-/** A pay-out of a part of what a fund has, or of more than that. */
+/** A pay-out of a part of what a fund has, or of more than that; of another fund where the first is empty. */
 export const payOut = step(
   'pay out',
   fc.record({
@@ -15,9 +15,12 @@ export const payOut = step(
     associateId: fc.constantFrom(...associates),
     percent: fc.constantFrom(1, 33, 50, 100, 100, 101),
   }),
-  async (_day, { fund, associateId, percent }, { funds, approvals }) => {
-    const { balanceYen } = await funds.currentFund(fund);
-    if (balanceYen <= 0) return undefined;
+  async (_day, { fund: first, associateId, percent }, { funds, approvals }) => {
+    const all = await funds.current();
+    const filled = all.filter(({ balanceYen }) => balanceYen > 0);
+    const found = filled.find(({ socialChallengeId }) => socialChallengeId === first) ?? filled[0];
+    if (!found) return undefined;
+    const { socialChallengeId: fund, balanceYen } = found;
     const key = randomUUID();
     const amountYen = Math.ceil((balanceYen * percent) / 100);
     const request = { associateId, amountYen, balanceSeenYen: balanceYen, reason: '保護のため' };

@@ -16,7 +16,7 @@ const yen = fc.oneof(
   fc.constantFrom(1, 99, 100, 101, 1_999, 2_000, 2_001, 9_999),
 );
 const gift = fc.record({
-  to: fc.constantFrom(...associates, ...associates, ...funds),
+  to: fc.constantFrom(...associates, ...associates, ...funds, ...funds),
   appraised: yen,
   bonus: fc.constantFrom(0, 0, 0, 150),
   boxes: fc.constantFrom(1, 1, 2, 5),
@@ -137,11 +137,17 @@ export const agree = step(
           ${clock.now.toISOString()}::timestamptz`),
 );
 
+/** One organisation becomes part of another, which has its certifications on record. */
 export const merge = step(
   'merge',
   fc.uniqueArray(fc.constantFrom(...associates), { minLength: 2, maxLength: 2 }),
-  async (_day, [from = '', into = ''], { adminAssociates, approvals }) =>
+  async ({ house: { db } }, [from = '', into = ''], { adminAssociates, approvals }) =>
     async () => {
+      await db.execute(sql`
+        insert into associate_certifications (associate_id, number, authority, certified_on, expires_on)
+        select ${into}, number, authority, certified_on, expires_on from associate_certifications c
+        where associate_id = ${from} and not exists (
+          select from associate_certifications o where o.associate_id = ${into} and o.number = c.number)`);
       const order = { into, confirmation: `${from}の会` };
       const { id } = await adminAssociates.askForMerge(operator, from, order);
       await decideBy({ approvals }, accountant, id);

@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { refusalOf } from '#domain/errors/refusal.ts';
+import { createServices } from '#server/services.ts';
+import type { TestDatabase } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { giveAccounts } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { type TestApp, testApp } from '#test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
+import { backupsOf } from './backup.ts';
 import { type Crash, crashes } from './crash.ts';
+import type { Day } from './day.ts';
 
 export const associates = ['ao', 'mori', 'umi', 'sora'] as const;
 export const funds = ['animal', 'child'] as const;
@@ -29,11 +34,13 @@ export async function openHouse() {
   await signIn('op', 'operator');
   await signIn('accountant', 'accountant');
   await signIn('hanako');
-  for (const id of associates) await certify(db, id, '2024-01-01', '2029-12-31');
   // One cannot be paid: it has no account.
   await giveAccounts(house);
   await db.execute(sql`delete from bank_accounts where associate_id = 'umi'`);
   const dying = crashes(house.pool);
+  const workPool = (house.dependencies.workDb as unknown as { $client: pg.Pool }).$client;
+  const backups = backupsOf(house.databaseUrl, [house.pool, workPool]);
+  let kept: TestDatabase | undefined;
   const endings = new Map<string, Map<Ending, number>>();
 
   /** A day on which nothing was given yet. */
@@ -45,16 +52,42 @@ export async function openHouse() {
       await tx.execute(sql`
         truncate applications, result_batches, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums, owed_items,
           remittance_runs, remittances, transfer_files, carried_over, fund_payouts, fund_terms, closed_months, goods_sales,
-          associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys, receipts, number_floors cascade`);
+          associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys, receipts, number_floors, generations, attempt_budgets cascade`);
       await tx.execute(
-        sql`update associates set state = 'published', merged_into = null, ended_on = null`,
+        sql`update associates set state = 'published', is_listed = true, merged_into = null, ended_on = null`,
       );
+      await tx.execute(sql`delete from associate_certifications`);
+      for (const id of associates) await certify(tx, id, '2024-01-01', '2029-12-31');
       await tx.execute(sql`
         insert into associate_agreements (id, associate_id, starts_on, ends_on, fee_basis_points, handling_yen, minimum_yen, created_by, created_at)
         values ('one', 'ao', '2026-01-01', null, 1500, 100, 0, 'op', '2026-01-01'),
           ('two', 'mori', '2026-01-01', '2026-10-31', 333, 0, 2000, 'op', '2026-01-01')`);
     });
-    return { house, gifts: 0, files: 0, closed: new Map(), papers: new Map() };
+    restart();
+    return {
+      ...{ house, backUp, goBack, gifts: 0, files: 0, checks: 0, generation: 1 },
+      ...{ lost: [], faults: [] },
+      ...{ closed: new Map(), papers: new Map(), given: new Map(), backup: undefined },
+    };
+  }
+
+  /** Starts the product again: what it kept in memory is gone. */
+  function restart(): void {
+    house.services = createServices(house.dependencies);
+  }
+
+  /** Makes a backup in the place of the one before. */
+  async function backUp(): Promise<void> {
+    await kept?.drop();
+    kept = undefined;
+    kept = await backups.make();
+  }
+
+  /** Restores the backup and starts on it. */
+  async function goBack(): Promise<void> {
+    if (!kept) throw new Error('there is no backup');
+    await backups.restore(kept);
+    restart();
   }
 
   /**
@@ -102,17 +135,9 @@ export async function openHouse() {
         ([name, of]) => `${name}: ${[...of].map((one) => one.join(' ')).join(', ')}`,
       ),
     done: (name: string) => endings.get(name)?.get('done') ?? 0,
-    stop: dying.stop,
+    async stop(): Promise<void> {
+      dying.stop();
+      await kept?.drop();
+    },
   };
 }
-
-/** What the random days have come to, besides what is in the database. */
-export type Day = {
-  house: TestApp;
-  gifts: number;
-  files: number;
-  /** The books of each closed month, as they were when it was closed. */
-  closed: Map<string, string>;
-  /** What each paper printed, and whether it had ended. */
-  papers: Map<string, { digest: string; hasEnded: boolean }>;
-};

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/sums/check-sums.ts';
-import type { Day } from './house.ts';
+import { blockedFaults } from './blocked-invariants.ts';
+import type { Day, Fault } from './day.ts';
+import { numberFaults } from './number-invariants.ts';
 import { paperFaults } from './paper-invariants.ts';
-import { statementFaults } from './statement-invariants.ts';
-import { type Fault, toldFaults } from './told.ts';
+import { publicFaults } from './public-invariants.ts';
+import { readAllYears, statementFaults } from './statement-invariants.ts';
+import { toldFaults } from './told.ts';
+import { verifyFaults } from './verify-invariants.ts';
 
 /** What of the books contradicts itself, or what the other tables say. */
 const ofBooks = sql`
@@ -193,14 +197,24 @@ async function closedMonths(db: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ month, digest }) => [month, digest]));
 }
 
-/** Refuses books that contradict themselves; remembers closed months, which never move. */
-export async function demandInvariants(day: Day): Promise<void> {
+/**
+ * Refuses books that contradict themselves; remembers closed months, which never move. `isWhole`: the public pages are
+ * read, and every paper is asked about, not some.
+ */
+export async function demandInvariants(day: Day, isWhole: boolean): Promise<void> {
   const { db } = day.house;
   const { closed } = day;
+  day.checks += 1;
+  const years = await readAllYears(day);
   const faults = [
+    ...day.faults.splice(0),
     ...(await toldFaults(day)),
     ...(await paperFaults(day)),
-    ...(await statementFaults(day)),
+    ...(await numberFaults(day)),
+    ...(await verifyFaults(day, isWhole)),
+    ...(await statementFaults(day, years)),
+    ...(await blockedFaults(day)),
+    ...(isWhole ? await publicFaults(day, years) : []),
   ];
   for (const query of [ofBooks, ofGifts, ofItems, ofRuns]) {
     faults.push(...(await db.execute<Fault>(query)).rows);

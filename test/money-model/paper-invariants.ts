@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Day } from './house.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault, Printed } from './day.ts';
+import { printedPapers } from './printed.ts';
 
 /** What papers say against each other and against the gifts that stand. */
 const ofPapers = sql`
@@ -24,9 +24,8 @@ const ofPapers = sql`
   from paper p left join line l on l.receipt_number = p.number
   group by p.number, p.amount_yen having p.amount_yen <> coalesce(sum(l.amount_yen), 0)`;
 
-type Printed = { number: string; digest: string; hasEnded: boolean };
 /** What each paper printed, whoever's it is by now. */
-const printed = sql`
+const ofRecord = sql`
   select number, md5(concat_ws('|', kind, year, amount_yen, donor_name, donor_address, stated, replaces, layout, verify_code_hash,
       issued_at, (select string_agg(concat_ws(' ', line, appraisal_id, donation_id, received_on, amount_yen), ',' order by line)
         from receipt_gifts g where g.receipt_number = number))) as digest,
@@ -34,19 +33,28 @@ const printed = sql`
   from receipts`;
 
 /** Faults of papers; what was printed never changes, and what has ended never holds again. */
-export async function paperFaults({ house, papers }: Day): Promise<Fault[]> {
+export async function paperFaults(day: Day): Promise<Fault[]> {
+  const { house, papers } = day;
   const { db } = house;
   const faults = (await db.execute<Fault>(ofPapers)).rows;
-  const { rows } = await db.execute<Printed>(printed);
-  for (const paper of rows) {
-    const before = papers.get(paper.number);
-    papers.set(paper.number, paper);
-    const about = paper.number;
-    if (before && before.digest !== paper.digest) {
-      faults.push({ what: 'what a paper printed changed', about, is: 1, should: 0 });
-    }
-    if (before?.hasEnded && !paper.hasEnded) {
-      faults.push({ what: 'a paper that had ended holds again', about, is: 1, should: 0 });
+  const { rows } = await db.execute<Pick<Printed, 'number' | 'digest' | 'hasEnded'>>(ofRecord);
+  const unknown = rows.filter(({ number }) => !papers.has(number));
+  const printed = await printedPapers(
+    day,
+    unknown.map(({ number }) => number),
+  );
+  for (const { number, digest, hasEnded } of rows) {
+    const before = papers.get(number);
+    const paper = before ?? printed.get(number);
+    if (!paper) throw new Error(`the paper ${number} is not printed`);
+    papers.set(number, { ...paper, number, digest, hasEnded });
+    const fault = (what: string) => faults.push({ what, about: number, is: 1, should: 0 });
+    if (before && before.digest !== digest) fault('what a paper printed changed');
+    if (before?.hasEnded && !hasEnded) fault('a paper that had ended holds again');
+  }
+  for (const number of papers.keys()) {
+    if (rows.every((row) => row.number !== number)) {
+      faults.push({ what: 'a paper is on record no more', about: number, is: 0, should: 1 });
     }
   }
   return faults;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { receiptDonor } from '#test/factories/receipts.ts';
 import { donor } from './people.ts';
+import { arriveAll } from './run-steps.ts';
 import { oneOf, step, which } from './steps.ts';
 
 const name = fc.constantFrom('髙橋', '邊', '佐藤');
@@ -22,21 +23,24 @@ const received = sql`
 /** A paper on a gift that arrived, or on its year, in the place of those that hold. */
 export const askForPaper = step(
   'ask for a paper',
-  fc.record({ which, name, isSeen, isYear: fc.boolean() }),
-  async (day, { which, name, isSeen, isYear }, { receipts }) => {
-    const found = await oneOf<Arrived>(day, which, received);
-    if (!found) return undefined;
-    const { number, to, year } = found;
-    const replaces = !isSeen ? [] : isYear ? found.ofYear : found.replaces;
-    const asked = { donor: { ...receiptDonor, lastName: name }, replaces };
-    return () =>
-      receipts.issue(
+  fc.record({ which, name, isSeen, isYear: fc.constantFrom(false, false, true) }),
+  async (day, { which, name, isSeen, isYear }, services) =>
+    async () => {
+      const find = () => oneOf<Arrived>(day, which, received);
+      const before = await find();
+      if (!before) await arriveAll(day, services);
+      const found = before ?? (await find());
+      if (!found) return;
+      const { number, to, year } = found;
+      const replaces = !isSeen ? [] : isYear ? found.ofYear : found.replaces;
+      const asked = { donor: { ...receiptDonor, lastName: name }, replaces };
+      await services.receipts.issue(
         donor,
         isYear
           ? { kind: 'year', year, associateId: to, ...asked }
           : { kind: 'donation', appraisalId: number, ...asked },
       );
-  },
+    },
 );
 
 /** A paper once more, with another name on it or the same; mostly one that holds. */

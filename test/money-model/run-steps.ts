@@ -16,7 +16,7 @@ import { makeFile } from '#server/remittances/transfer-files.ts';
 import type { Services } from '#server/services.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
-import type { Day } from './house.ts';
+import type { Day } from './day.ts';
 import { accountant, operator } from './people.ts';
 import { anyRow, oneOf, step, which } from './steps.ts';
 
@@ -180,30 +180,38 @@ export const unsend = step('unsend', which, async (day, which, services) => {
   };
 });
 
+type Answer = { which: number; daysBack: number; all: boolean };
+
+/** Notes that money of a run that is with the bank has arrived, of all of it or of one organisation. */
+async function arrive(day: Day, services: Services, { which, daysBack, all }: Answer) {
+  const run = await sentRun(day, which, services);
+  if (!run) return;
+  const one = await oneOf<{ id: string }>(
+    day,
+    which,
+    sql`select id from remittances where run_id = ${run.id} and state = 'sent' order by id`,
+  );
+  // The bank does nothing before the day that it was asked for: time passes until then.
+  if (run.transferOn > today(day)) {
+    day.house.clock.now = new Date(`${run.transferOn}T12:00:00+09:00`);
+  }
+  const wanted = addDays(today(day), -daysBack);
+  const [first = wanted] = [wanted, run.transferOn].toSorted().toReversed();
+  const receivedOn = lastBankDay(first);
+  const chosen = all ? ('all' as const) : [`${one?.id}`];
+  const request = { version: run.version, receivedOn, which: chosen };
+  await confirmByHand(services.ctx, operator, run.id, request);
+}
+
 export const confirm = step(
   'confirm',
   fc.record({ which, daysBack: fc.nat({ max: 9 }), all: fc.boolean() }),
-  async (day, { which, daysBack, all }, services) =>
-    async () => {
-      const run = await sentRun(day, which, services);
-      if (!run) return;
-      const one = await oneOf<{ id: string }>(
-        day,
-        which,
-        sql`select id from remittances where run_id = ${run.id} and state = 'sent' order by id`,
-      );
-      // The bank does nothing before the day that it was asked for: time passes until then.
-      if (run.transferOn > today(day)) {
-        day.house.clock.now = new Date(`${run.transferOn}T12:00:00+09:00`);
-      }
-      const wanted = addDays(today(day), -daysBack);
-      const [first = wanted] = [wanted, run.transferOn].toSorted().toReversed();
-      const receivedOn = lastBankDay(first);
-      const chosen = all ? ('all' as const) : [`${one?.id}`];
-      const request = { version: run.version, receivedOn, which: chosen };
-      await confirmByHand(services.ctx, operator, run.id, request);
-    },
+  async (day, answer, services) => () => arrive(day, services, answer),
 );
+
+/** Lets all arrive that can be sent. */
+export const arriveAll = (day: Day, services: Services): Promise<void> =>
+  arrive(day, services, { which: 0, daysBack: 0, all: true });
 
 type Sent = { id: string; version: number };
 const remittance = (day: Day, which: number, states: string[]) =>
@@ -216,20 +224,25 @@ const remittance = (day: Day, which: number, states: string[]) =>
 export const comesBack = step(
   'return',
   fc.record({ which, daysBack: fc.constantFrom(0, 0, 0, 1, 2, 5, 30) }),
-  async (day, { which, daysBack }, { ctx }) => {
-    const found = await remittance(day, which, ['sent', 'confirmed']);
-    if (!found) return undefined;
-    const { id, version } = found;
-    const returnedOn = lastBankDay(addDays(today(day), -daysBack));
-    return () => noteReturn(ctx, operator, id, { version, returnedOn, reason: '口座なし' });
-  },
+  async (day, { which, daysBack }, services) =>
+    async () => {
+      const find = () => remittance(day, which, ['sent', 'confirmed']);
+      const before = await find();
+      if (!before) await sentRun(day, which, services);
+      const found = before ?? (await find());
+      if (!found) return;
+      const { id, version } = found;
+      const returnedOn = lastBankDay(addDays(today(day), -daysBack));
+      const request = { version, returnedOn, reason: '口座なし' };
+      await noteReturn(services.ctx, operator, id, request);
+    },
 );
 
-/** Confirms a blocked account as right. */
+/** Confirms a blocked account as right, mostly on a page that is not older than the block. */
 export const confirmAccount = step(
   'confirm account',
-  which,
-  async (day, which, { bankAccounts }) => {
+  fc.record({ which, isSeen: fc.constantFrom(true, true, true, false) }),
+  async (day, { which, isSeen }, { bankAccounts }) => {
     const found = await oneOf<{ blockId: number; associateId: string }>(
       day,
       which,
@@ -238,7 +251,8 @@ export const confirmAccount = step(
         where e.kind = 'blocked' group by b.associate_id order by 2`,
     );
     if (!found) return undefined;
-    const { blockId, associateId } = found;
+    const { associateId } = found;
+    const blockId = isSeen ? found.blockId : found.blockId - 1;
     return () => bankAccounts.confirmAccount(operator, associateId, { blockId, reason: '通帳' });
   },
 );

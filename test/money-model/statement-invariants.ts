@@ -1,17 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { calendarYearOf } from '#domain/statements/period.ts';
+import type { StatementYear } from '#domain/statements/year.ts';
 import { ownOf, yearsOf } from '#server/statements/year-rows.ts';
-import type { Day } from './house.ts';
-import type { Fault } from './told.ts';
+import type { Day, Fault } from './day.ts';
 
-/** Faults of organisations' years: money that nothing explains, papers beyond the gifts, sums that the books do not have. */
-export async function statementFaults({ house: { db } }: Day): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const { rows: organisations } = await db.execute<{ id: string }>(
+/** The years of each organisation that there still is, as its statements tell them. */
+export async function readAllYears({ house: { db } }: Day): Promise<Map<string, StatementYear[]>> {
+  const { rows } = await db.execute<{ id: string }>(
     sql`select id from associates where merged_into is null order by id`,
   );
-  for (const { id } of organisations) {
-    const years = await yearsOf(db, id, []);
+  const all = new Map<string, StatementYear[]>();
+  for (const { id } of rows) all.set(id, await yearsOf(db, id, []));
+  return all;
+}
+
+/** Faults of organisations' years: money that nothing explains, papers beyond the gifts, sums that the books do not have. */
+export async function statementFaults(
+  { house: { db } }: Day,
+  allYears: ReadonlyMap<string, readonly StatementYear[]>,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [id, years] of allYears) {
     let arrivedYen = 0;
     for (const { period, beforeYen, amountYen, giftYen } of years) {
       const about = `${id} ${period}`;

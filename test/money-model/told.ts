@@ -3,9 +3,7 @@ import { readFunds } from '#server/money/fund-figures.ts';
 import { readMoneyFigures } from '#server/money/month-figures.ts';
 import { hasStatement, readStatements } from '#server/statements/statement-rows.ts';
 import { readSums } from '#server/sums/kept-sums.ts';
-import type { Day } from './house.ts';
-
-export type Fault = { what: string; about: string; is: number | string; should: number | string };
+import type { Day, Fault } from './day.ts';
 
 type Books = Record<
   'given' | 'owed' | 'inTransit' | 'inFunds' | 'paid' | 'fee' | 'handling',

@@ -214,6 +214,23 @@ test('what was sent on is corrected as well: it stays sent, and what was too muc
   ]);
 });
 
+test('what was sent on and is corrected to nothing more than once is set off once, and each posting says why', async () => {
+  await insertApplications(db, [application(1)]);
+  await upload(resultLine(1));
+  await remit(house, [numberOf(1)], { asks: 'op', approves: 'colleague' });
+  for (const itemCount of [3, 4, 5]) {
+    expect((await correct(1, { ...unpriced, itemCount })).statusCode).toBe(200);
+  }
+  expect(await owed()).toMatchObject([
+    { account: 'bank', yen: -1_200 },
+    { account: 'overpaid:associate:ao', yen: 1_200 },
+  ]);
+  const { rows } = await db.execute(sql`
+    select distinct posting_id from ledger_lines l where posting_id like 'reversal:%'
+    and not exists (select from posting_notes n where n.posting_id = l.posting_id)`);
+  expect(rows).toEqual([]);
+});
+
 test('of two corrections at once one stands, and the other is told who made it; the same twice is one', async () => {
   await insertApplications(db, [application(1)]);
   await upload(resultLine(1));

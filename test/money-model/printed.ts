@@ -1,0 +1,26 @@
+import { inArray } from 'drizzle-orm';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { readPapers } from '#server/receipts/paper-record.ts';
+import type { Day, Printed } from './day.ts';
+
+/** What is printed on papers that are on record, by number, whether they stand or not. */
+export async function printedPapers(
+  { house: { db, services } }: Day,
+  numbers: readonly string[],
+): Promise<Map<string, Pick<Printed, 'code' | 'said' | 'text'>>> {
+  if (numbers.length === 0) return new Map();
+  const records = await readPapers(db, inArray(receipts.number, [...numbers]));
+  const all = await Promise.all(
+    records.map(async (record) => {
+      const paper = await services.receipts.printed(record);
+      const { number, kind, year, amountYen, replaces, stated } = paper;
+      const said = {
+        ...{ verdict: 'known', number, kind, year, amountYen, replaces },
+        ...{ associateName: stated.name, issuedAt: toTimestamp(paper.issuedAt) },
+      };
+      return [number, { code: paper.code, said, text: JSON.stringify(paper) }] as const;
+    }),
+  );
+  return new Map(all);
+}

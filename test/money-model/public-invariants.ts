@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { calendarYearOf } from '#domain/statements/period.ts';
+import type { StatementYear } from '#domain/statements/year.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { ownOf } from '#server/statements/year-rows.ts';
+import type { Day, Fault } from './day.ts';
+import { associates } from './house.ts';
+
+/** What everybody reads of money: on the top page, of achievements, of organisations and of funds. */
+export async function readPublic({ house: { services } }: Day) {
+  const { achievements, funds } = services;
+  const figures = await funds.list();
+  return {
+    totals: await achievements.totals(),
+    achievements: await achievements.all(),
+    organisations: await Promise.all(
+      associates.map(async (id) => ({ id, page: await services.associates.find(id) })),
+    ),
+    strip: (await services.associates.recentGifts()).gifts,
+    funds: await Promise.all(
+      figures.map(async (fund) => {
+        const paid = await funds.payouts(fund.socialChallengeId, 1_000);
+        return { ...fund, paid: paid?.items ?? [] };
+      }),
+    ),
+  };
+}
+
+type Gift = {
+  associateId: string | null;
+  fund: string | null;
+  classification: string | null;
+  /** The first of its organisation. */
+  challenge: string | null;
+  day: string;
+  products: string[];
+  /** By its result, and by the books. */
+  yen: number;
+  bookedYen: number;
+  keptYen: number;
+};
+const standing = sql`
+  select d.associate_id as "associateId", d.social_challenge_id as fund, o.classification,
+    (select c.social_challenge_id from associate_challenges c where c.associate_id = o.id order by c.position limit 1) as challenge,
+    (d.donated_at at time zone 'Asia/Tokyo')::date::text as day, x.products,
+    (r.appraised_yen + r.bonus_yen)::float8 as yen, (d.fee_yen + d.handling_yen)::float8 as "keptYen",
+    (select coalesce(sum(l.amount_yen), 0) from ledger_lines l
+      where l.donation_id = d.id and l.account in ('proceeds', 'bonus') and l.posting_id not like 'sale%')::float8 as "bookedYen"
+  from donations d join appraisals r on r.id = d.appraisal_row_id join applications x on x.appraisal_id = d.appraisal_id
+  left join associates o on o.id = d.associate_id
+  where d.reversed_at is null`;
+
+const sumOf = (gifts: readonly Gift[]) => ({
+  count: gifts.length,
+  amountYen: gifts.reduce((sum, { yen }) => sum + yen, 0),
+});
+
+/** Where what everybody reads differs from the gifts that stand and their postings. */
+export async function publicFaults(
+  day: Day,
+  years: ReadonlyMap<string, readonly StatementYear[]>,
+): Promise<Fault[]> {
+  const { db, clock } = day.house;
+  const faults: Fault[] = [];
+  const compare = (what: string, about: string, is: unknown, should: unknown) => {
+    const [told, expected] = [JSON.stringify(is), JSON.stringify(should)];
+    if (told !== expected) faults.push({ what, about, is: `${told}`, should: `${expected}` });
+  };
+  const shown = await readPublic(day);
+  const { rows: gifts } = await db.execute<Gift>(standing);
+  const today = jstDay(clock.now);
+  const ofMonth = (month: string) => gifts.filter((gift) => gift.day.startsWith(month));
+  const all = sumOf(gifts);
+  const thisMonth = sumOf(ofMonth(today.slice(0, 7)));
+
+  const { totals, achievements } = shown;
+  compare('the top page', 'all', [totals.totalCount, totals.totalYen], [all.count, all.amountYen]);
+  compare(
+    'the top page',
+    'this month',
+    [totals.monthlyCount, totals.monthlyYen],
+    [thisMonth.count, thisMonth.amountYen],
+  );
+  const months = [...new Set(gifts.map((gift) => gift.day.slice(0, 7)))].toSorted();
+  compare(
+    'achievements by month',
+    '',
+    achievements.months.map(({ month, count, amountYen }) => ({ month, count, amountYen })),
+    months.map((month) => ({ month, ...sumOf(ofMonth(month)) })),
+  );
+  compare(
+    'achievements by challenge',
+    '',
+    achievements.challenges,
+    socialChallengeIds.map((id) => ({
+      id,
+      toAssociates: sumOf(gifts.filter(({ challenge }) => challenge === id)),
+      toFund: sumOf(gifts.filter(({ fund }) => fund === id)),
+    })),
+  );
+  const byType = new Map(
+    achievements.classifications.map(({ id, count, amountYen }) => [id, { count, amountYen }]),
+  );
+  for (const id of new Set([...byType.keys(), ...gifts.map((gift) => gift.classification)])) {
+    const ofType = sumOf(gifts.filter(({ classification }) => classification === id));
+    compare('achievements by type', id ?? 'funds', byType.get(id as never), ofType);
+  }
+  const before = gifts.filter((gift) => gift.day < today);
+  for (const { id, count } of achievements.goods) {
+    compare(
+      'achievements of goods',
+      id,
+      count,
+      before.filter(({ products }) => products.includes(id)).length,
+    );
+  }
+
+  const { rows: organisations } = await db.execute<{ id: string; state: string }>(
+    sql`select id, state from associates where merged_into is null`,
+  );
+  const listed = organisations.filter(({ state }) => state === 'published');
+  compare('the top page', 'organisations', totals.associateCount, listed.length);
+  for (const { id, page } of shown.organisations) {
+    const own = gifts.filter(({ associateId }) => associateId === id);
+    const { count, amountYen } = sumOf(own);
+    const { count: monthlyCount } = sumOf(
+      own.filter((gift) => gift.day.startsWith(today.slice(0, 7))),
+    );
+    compare(
+      'the page of an organisation',
+      id,
+      page && [page.totalYen, page.stat.totalCount, page.stat.monthlyCount],
+      [amountYen, count, monthlyCount],
+    );
+    // One that became part of another has its page, and nothing on it.
+    if (organisations.every((one) => one.id !== id)) continue;
+    const bookedYen = own.reduce((sum, gift) => sum + gift.bookedYen, 0);
+    compare('the books of an organisation', id, bookedYen, amountYen);
+    faults.push(
+      ...(await yearFaults(day, id, {
+        years: years.get(id) ?? [],
+        publicYen: page?.totalYen ?? 0,
+      })),
+    );
+  }
+  const since = addDays(today, -29);
+  for (const { associateId, yen } of shown.strip) {
+    const isOne = gifts.some(
+      (gift) =>
+        gift.associateId === associateId &&
+        gift.day >= since &&
+        gift.yen - (gift.yen % 100) === yen,
+    );
+    compare('a gift on the top page', associateId, isOne, true);
+  }
+
+  const { rows: balances } = await db.execute<{ id: string; yen: number }>(sql`
+    select split_part(account, ':', 3) as id, -sum(amount_yen)::float8 as yen from ledger_lines
+    where account like 'owed:fund:%' or account like 'overpaid:fund:%' group by 1`);
+  for (const fund of shown.funds) {
+    const { socialChallengeId: id, gifts: count, givenYen, keptYen, paidOutYen, balanceYen } = fund;
+    const own = gifts.filter((gift) => gift.fund === id);
+    const given = sumOf(own);
+    const paid = fund.paid.filter(({ state }) => state !== 'withdrawn');
+    const paidYen = paid.reduce((sum, { amountYen }) => sum + amountYen, 0);
+    const kept = own.reduce((sum, gift) => sum + gift.keptYen, 0);
+    const bookedYen = balances.find((one) => one.id === id)?.yen ?? 0;
+    compare('a fund', id, [count, givenYen], [given.count, given.amountYen]);
+    compare(
+      'a fund',
+      `${id}, kept, paid out, left`,
+      [keptYen, paidOutYen, balanceYen],
+      [...[kept, paidYen, bookedYen]],
+    );
+    compare('a fund', `${id}, left`, balanceYen, givenYen - keptYen - paidYen);
+  }
+  return faults;
+}
+
+type Year = { year: number | null; booked: number; papers: number; without: number };
+
+/**
+ * Years of an organisation: what a year's statement says of gifts is what its standing papers say, and what the books say of
+ * gifts without one; all years and what has not arrived are what its page says.
+ */
+async function yearFaults(
+  { house: { db } }: Day,
+  associateId: string,
+  { years, publicYen }: { years: readonly StatementYear[]; publicYen: number },
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const { rows } = await db.execute<Year>(sql`
+    select extract(year from d.received_on)::int as year, sum(l.yen)::float8 as booked, coalesce(sum(g.amount_yen), 0)::float8 as papers,
+      coalesce(sum(l.yen) filter (where g.receipt_number is null), 0)::float8 as without
+    from donations d left join receipt_gifts g on g.appraisal_id = d.appraisal_id and g.stands
+    cross join lateral (select coalesce(sum(amount_yen), 0) as yen from ledger_lines
+      where donation_id = d.id and account in ('proceeds', 'bonus') and posting_id not like 'sale%') l
+    where d.associate_id in ${ownOf(associateId)} and d.reversed_at is null group by 1`);
+  let statedYen = 0;
+  for (const { period, giftYen } of years) {
+    const year = calendarYearOf(period);
+    if (year === undefined) continue;
+    statedYen += giftYen;
+    const { booked = 0, papers = 0, without = 0 } = rows.find((one) => one.year === year) ?? {};
+    const about = `${associateId} ${period}`;
+    if (giftYen !== papers + without) {
+      const what = 'a year and its papers';
+      faults.push({ what, about, is: giftYen, should: papers + without });
+    }
+    if (giftYen !== booked) {
+      faults.push({ what: 'a year and the books', about, is: giftYen, should: booked });
+    }
+  }
+  const waitingYen = rows.find(({ year }) => year === null)?.booked ?? 0;
+  if (publicYen !== statedYen + waitingYen) {
+    const [is, should] = [publicYen, statedYen + waitingYen];
+    faults.push({ what: 'a page and the years', about: associateId, is, should });
+  }
+  return faults;
+}
