@@ -101,7 +101,7 @@ const counters: readonly Counter[] = [
     }),
   },
   {
-    screen: 'receipt-doubles',
+    screen: 'receipt-runs',
     permission: 'donors.read',
     count: async (db) => ({ open: await rows(db, receiptDoubles, openDoubles), overdue: 0 }),
   },

@@ -7,8 +7,8 @@ import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { LongTable } from '#app/ui/long-table.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Table } from '#app/ui/table.tsx';
 import {
   type ListedMonth,
   type MonthState,
@@ -80,8 +80,10 @@ function Months({ items }: { items: readonly ListedMonth[] }) {
   const [shown, setShown] = useState<string>();
   return (
     <Panel title="帳簿の月">
-      <Table
+      <LongTable
         caption="帳簿の月と、その状態"
+        most={12}
+        noun="か月"
         onPhones="cards"
         rows={items}
         rowKey={({ month }) => month}
