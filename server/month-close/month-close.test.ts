@@ -122,10 +122,11 @@ test('the oldest month that is over is closed by two people, and keeps its balan
 test('what is booked late goes into the open month; a closed one is refused by the database', async () => {
   await ask();
   await decide();
-  const late = { id: 'late', yen: 5, at: october };
-  await expect(bookGift(db, late)).rejects.toMatchObject({
-    cause: { constraint: 'closed_months_guard' },
-  });
+  for (const time of [october, new Date('2026-09-30T23:59:59+09:00')]) {
+    await expect(bookGift(db, { id: 'late', yen: 5, at: time })).rejects.toMatchObject({
+      cause: { constraint: 'closed_months_guard' },
+    });
+  }
   const timeOf = (wanted: Date) => transaction(db, (tx) => bookingTime(tx, wanted, clock.now));
   expect(await timeOf(october)).toEqual(clock.now);
   // What lies before a closed month is closed as well.

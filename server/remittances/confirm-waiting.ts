@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/database.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import { type ConfirmDeps, type Confirming, confirmRemittances } from './confirm.ts';
+import { noteConfirmFailure } from './failing-confirmations.ts';
 
 const pollMs = 2_000;
 /** Remittances that are looked at for a part, and the gifts at which a part is full. */
@@ -12,8 +13,8 @@ const restMs = 60_000;
 
 /**
  * Confirms the remittances of large runs, some hundred gifts in each transaction: a process that dies leaves the rest to
- * the next one, and none is confirmed twice. One that fails is tried alone, logged and left for a minute: it holds up no
- * other.
+ * the next one, and none is confirmed twice. One that fails is tried alone, counted for the run's page and left for a
+ * minute: it holds up no other.
  */
 export const waitingConfirmations = (dependencies: ConfirmDeps) => {
   const { db } = dependencies;
@@ -73,8 +74,10 @@ export const waitingConfirmations = (dependencies: ConfirmDeps) => {
         // Which one of a part it is shows when each is tried alone.
         if (others.length > 0) most = 1;
         else {
-          resting.set(id, dependencies.clock().getTime() + restMs);
+          const now = dependencies.clock();
+          resting.set(id, now.getTime() + restMs);
           warn(error);
+          await noteConfirmFailure(db, id, now);
         }
       }
     }

@@ -11,6 +11,7 @@ import { askingForRun } from './approve-run.ts';
 import { changingRuns } from './change-run.ts';
 import { confirmingByHand } from './confirm.ts';
 import { waitingConfirmations } from './confirm-waiting.ts';
+import { failingOf } from './failing-confirmations.ts';
 import { nextRun } from './next-run.ts';
 import { preparing } from './prepare-run.ts';
 import {
@@ -45,7 +46,7 @@ export const remittances = ({
     const row = await readRun(db, runId);
     const run = toRun(row);
     const isOpen = ['draft', 'approved', 'filed'].includes(run.state);
-    const problems = isOpen ? await runProblems(db, row.run, clock()) : [];
+    const problems = isOpen ? await runProblems(db, row.run, clock()) : await failingOf(db, runId);
     const errors = problems.filter(({ level }) => level === 'error').length;
     const { rows } = await db.execute<{
       count: number;

@@ -11,9 +11,11 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
 import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
+import { openFile, sealFile } from './sealed-file.ts';
 
 type Source = Database | Transaction;
 const replacing = sql`(select r.number from transfer_files r where r.id = transfer_files.replaces)`;
@@ -58,8 +60,19 @@ export async function currentFile(source: Source, runId: string) {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** The bytes that were stored with a file; undefined of files of before, and where no key opens them. */
+const keptBytes = (
+  { id, sealedContent }: typeof transferFiles.$inferSelect,
+  secrets: Secrets,
+): Uint8Array | undefined =>
+  sealedContent === null ? undefined : openFile(id, sealedContent, secrets)?.bytes;
+
 /** Files for the bank. None is made twice by accident: a second one of a run names the one that it replaces, and why. */
-export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+export const filingRuns = ({
+  db,
+  clock,
+  ...secrets
+}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'oldSecrets'>) => ({
   /** Makes the file of an approved run. Refused while something in it must be mended. */
   makeFile: (operator: Person, runId: string, { replaces, reason, version }: MakeFileRequest) =>
     transaction(db, async (tx) => {
@@ -82,14 +95,17 @@ export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       const { file } = await fileOf(tx, run);
       const amountYen = totalYenOf(file.payments);
       const number = Number(await nextNumber(tx, 'file', Number(jstDay(at).slice(0, 4))));
+      const id = randomUUID();
+      const bytes = writeTransferFile(file);
       await tx.insert(transferFiles).values({
-        id: randomUUID(),
+        id,
         runId,
         number,
         remittanceCount: file.payments.length,
         amountYen,
         transferOn: run.transferOn,
-        sha256: hashOf(writeTransferFile(file)),
+        sha256: hashOf(bytes),
+        sealedContent: sealFile(id, bytes, secrets.secret),
         replaces,
         reason,
         madeBy: operator.uid,
@@ -109,7 +125,10 @@ export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
       });
     }),
 
-  /** A file's bytes, made of the run's rows again and held against the hash of when it was made. Audited. */
+  /**
+   * A file's bytes as they were made. Until it is with the bank, refused where the run or its settings would make another
+   * one now. Audited.
+   */
   async file(operator: Person, runId: string, fileId: string) {
     const { run } = await readRun(db, runId);
     const [row] = await db
@@ -124,10 +143,10 @@ export const filingRuns = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
         `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
       );
     }
-    // Of what the bank has already, the file is what it was.
-    if (run.state === 'approved' || run.state === 'filed') await demandSameAccounts(db, run);
-    const { file } = await fileOf(db, run);
-    const bytes = writeTransferFile(file);
+    const isToHandOver = run.state === 'approved' || run.state === 'filed';
+    if (isToHandOver) await demandSameAccounts(db, run);
+    const kept = isToHandOver ? undefined : keptBytes(row, secrets);
+    const bytes = kept ?? writeTransferFile((await fileOf(db, run)).file);
     if (hashOf(bytes) !== row.sha256) {
       throw refuse(
         'Conflict',
