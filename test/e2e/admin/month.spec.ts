@@ -10,7 +10,7 @@ import iconv from 'iconv-lite';
 import type { ListedMonth } from '#domain/month-close/month-close.ts';
 import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
-import { addMonths, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { addMonths, formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
@@ -22,12 +22,12 @@ import {
   hydrated,
   keepPicture,
 } from '#test/e2e/page-checks.ts';
+import { expectLegible, openPaper } from '#test/e2e/papers.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { call, dropOpenRun, readRuns } from '#test/e2e/runs-of-before.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
-import { isLongForm } from '#test/form.ts';
 
 // A month of money: gifts to two organisations and a fund, the run, a transfer that came back, the close, a correction
 // after it, and the papers of it all, read back and looked at.
@@ -37,6 +37,11 @@ test.use({ installation: 'built-for-a-month', actionTimeout: 20_000 });
 const run = promisify(execFile);
 const month = jstDay(new Date()).slice(0, 7);
 const later = addMonths(month, 1);
+/** A day as receipts write it. */
+const longDay = (day: string) => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+};
 const nextYear = Number(later.slice(0, 4));
 const donor = { email: 'tsuki@tasuki.example', password: 'ひと月のお金を見届ける二〇二六' };
 const giftYen = 8_000;
@@ -62,13 +67,29 @@ async function saved(page: Page, button: Locator): Promise<Download> {
   return coming;
 }
 
-/** The words of a PDF, of which the long form leaves a picture. */
-async function paper(download: Download, name: string): Promise<string> {
-  const file = await download.path();
-  const picture = `test-results/screens/month-${name}`;
-  if (isLongForm) await run('pdftoppm', ['-r', '70', '-png', file, picture]);
-  const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
-  return stdout;
+/** A PDF that was saved, legible on each of its pages. */
+async function paper(download: Download, name: string, margin?: { marginMm: number }) {
+  const opened = await openPaper(await download.path(), `month-${name}`);
+  expectLegible(opened, margin);
+  return opened;
+}
+
+/** Fills in what the account does not have of what a receipt needs, and issues it. */
+async function issue(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  const asking = page.getByRole('dialog', { name: '受領証明書を発行する' });
+  for (const [label, text] of [
+    ['郵便番号', '1000001'],
+    ['市区町村・町名', '千代田区千代田'],
+    ['番地', '1-1'],
+  ] as const) {
+    const field = asking.getByLabel(label);
+    if ((await field.inputValue()) === '') await field.fill(text);
+  }
+  const prefecture = asking.getByLabel('都道府県');
+  if ((await prefecture.inputValue()) === '') await prefecture.selectOption('東京都');
+  await asking.getByRole('button', { name: '発行する' }).click();
+  await expect(asking).toBeHidden();
 }
 
 /** The rows of a CSV in Shift_JIS as a spreadsheet reads them. */
@@ -360,7 +381,10 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
       volunteer,
       volunteer.getByRole('button', { name: /PDFを保存$/ }).first(),
     );
-    const words = await paper(file, 'statement-paper');
+    const { text: words, pages } = await paper(file, 'statement-paper');
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
+      pages.map(() => [595, 842]),
+    );
     expect(words).toContain('支払明細書');
     expect(words).toContain(first.name);
     // An organisation knows its gifts by numbers that join no pledge to its sum.
@@ -369,36 +393,86 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     for (const yen of [giftYen, netYen, payoutYen, toFirst.amountYen]) {
       expect(words).toContain(formatYen(yen));
     }
+    expect(words).toContain(formatDate(toFirst.receivedOn ?? underWay.transferOn));
     await volunteer.setViewportSize({ width: 360, height: 740 });
     await look(volunteer, 'statement-360');
   });
 
-  await test.step('the receipt belongs to the year in which the organisation received it', async () => {
+  await test.step('the receipts belong to the year in which the organisation received the gift', async () => {
     await giver.goto('/mypage/receipts');
     await hydrated(giver);
-    const issue = giver.getByRole('button', { name: /を発行する$/ }).first();
-    await issue.click();
-    const asking = giver.getByRole('dialog');
-    for (const [label, text] of [
-      ['郵便番号', '1000001'],
-      ['市区町村・町名', '千代田区千代田'],
-      ['番地', '1-1'],
-    ] as const) {
-      const field = asking.getByLabel(label);
-      if ((await field.inputValue()) === '') await field.fill(text);
+    const card = giver.getByRole('article', { name: `${first.name}への${nextYear}年分の寄付` });
+    const single = `申込番号${gift.appraisalId}の証明書`;
+    const ofYear = `${first.name}の${nextYear}年分の証明書`;
+    const numberOf = ({ text }: { text: string }) => /証明書番号\s+(\S+)/.exec(text)?.[1] ?? '';
+    const take = async (about: string, name: string) => {
+      const button = card.getByRole('button', { name: `${about}のPDFをダウンロード` });
+      const opened = await paper(await saved(giver, button), name);
+      // Corrected since, and received on the day that the bank's statement has.
+      for (const words of ['寄付金受領証明書', first.name, '金 7,000円', '髙橋 花子　様']) {
+        expect(opened.text).toContain(words);
+      }
+      expect(opened.text).not.toContain('買取');
+      return { ...opened, number: numberOf(opened) };
+    };
+    await card.getByText('寄付ごとの証明書（1件）').click();
+    await issue(giver, card.getByRole('button', { name: `${single}を発行する` }));
+    const one = await take(single, 'receipt');
+    expect(one.text).toContain(gift.appraisalId);
+    expect(one.text).toContain(longDay(underWay.transferOn));
+    expect(one.text).not.toContain('替わるもの');
+    expect(one.pages).toHaveLength(1);
+
+    await issue(giver, card.getByRole('button', { name: `${ofYear}を発行する` }));
+    const whole = await take(ofYear, 'receipt-of-year');
+    expect(whole.text).toContain(`${nextYear}年分`);
+    expect(whole.text).toContain(`番号 ${one.number} の証明書に替わるものです`);
+    // The gifts themselves stand on a page of their own.
+    expect(whole.pages).toHaveLength(2);
+
+    await card.getByRole('button', { name: `${ofYear}を再発行する` }).click();
+    const asking = giver.getByRole('dialog', { name: '受領証明書を再発行しますか？' });
+    await asking.getByRole('button', { name: '再発行する' }).click();
+    await expect(card).toContainText(`番号 ${whole.number} に替わるもの`);
+    const again = await take(ofYear, 'receipt-again');
+    expect(again.text).toContain('再発行');
+    expect(again.text).toContain(`番号 ${whole.number} の証明書を再発行したものです`);
+    expect(new Set([one.number, whole.number, again.number]).size).toBe(3);
+    await look(giver, 'receipts');
+
+    await openAs(volunteer, product, 'staff', `/staff/${first.id}/receipts`);
+    const about = `${nextYear}年の受領証明書の控え`;
+    const file = await saved(volunteer, volunteer.getByRole('button', { name: `${about}のPDFを保存` }));
+    const copies = await paper(file, 'receipt-copies', { marginMm: 5 });
+    for (const [ended, next] of [
+      [one.number, whole.number],
+      [whole.number, again.number],
+    ]) {
+      expect(copies.text).toMatch(new RegExp(`控え　差し替え（.*番号${next}へ）`));
+      expect(copies.text).toContain(ended);
     }
-    const prefecture = asking.getByLabel('都道府県');
-    if ((await prefecture.inputValue()) === '') await prefecture.selectOption('東京都');
-    await asking.getByRole('button', { name: '発行する' }).click();
-    const file = await saved(
-      giver,
-      giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first(),
-    );
-    const words = await paper(file, 'receipt');
-    expect(words).toContain('寄付金受領証明書');
-    expect(words).toContain(first.name);
-    expect(words).toContain(`${nextYear}年`);
-    expect(words).not.toContain('買取');
+    expect(copies.text).toContain('控え　有効');
+    await look(volunteer, 'copies');
+  });
+
+  await test.step('the flyer says what arrives of a gift', async () => {
+    await giver.goto(`/pdf/associate/${first.id}`);
+    await hydrated(giver);
+    await giver.emulateMedia({ media: 'print' });
+    const folder = await mkdtemp(join(tmpdir(), 'tasuki-flyer-'));
+    try {
+      const file = join(folder, 'flyer.pdf');
+      await giver.pdf({ path: file, preferCSSPageSize: true });
+      const flyer = await openPaper(file, 'month-flyer');
+      expectLegible(flyer, { marginMm: 4 });
+      expect(flyer.pages).toHaveLength(1);
+      const words = flyer.text.replace(/\s/g, '');
+      expect(words).toContain(first.name.replace(/\s/g, ''));
+      expect(words).toContain('寄付額の10%と、1箱につき500円');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await giver.emulateMedia({ media: 'screen' });
   });
 
   await test.step('the journals open in a spreadsheet, and balance', async () => {
