@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type CloseReview,
+  closeCheckLabels,
   type ListedMonth,
   mostExplainedHolds,
 } from '#domain/month-close/month-close.ts';
@@ -184,6 +185,15 @@ test('each hold needs a written explanation, which the closed month keeps', asyn
   ]);
   const text = '海外におられ、書類は12月に届く予定です。';
   expect((await ask([{ appraisalId: numberOf(1), text }])).statusCode).toBe(200);
+  // The second person has the check of it before them.
+  const list = await app.inject({ url: '/api/office/approvals?state=waiting', headers: operator });
+  const url = `/api/office/approvals/${list.json()[0].id}`;
+  const [line] = (await app.inject({ url, headers: operator })).json().lines;
+  expect(line).toMatchObject({
+    label: closeCheckLabels.holds,
+    marks: [expect.stringContaining('1件が、月末の前から本人確認を待っています')],
+    to: 'identity-checks',
+  });
   expect((await decide()).json().state).toBe('done');
   expect(await get('/2026-10')).toMatchObject({
     held: [{ appraisalId: numberOf(1), explanation: text }],

@@ -442,7 +442,10 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
 
     await openAs(volunteer, product, 'staff', `/staff/${first.id}/receipts`);
     const about = `${nextYear}年の受領証明書の控え`;
-    const file = await saved(volunteer, volunteer.getByRole('button', { name: `${about}のPDFを保存` }));
+    const file = await saved(
+      volunteer,
+      volunteer.getByRole('button', { name: `${about}のPDFを保存` }),
+    );
     const copies = await paper(file, 'receipt-copies', { marginMm: 5 });
     for (const [ended, next] of [
       [one.number, whole.number],
