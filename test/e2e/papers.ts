@@ -20,6 +20,8 @@ export type Paper = {
 
 const dotsPerInch = 60;
 const mm = 72 / 25.4;
+/** Taller than any text: the mark of a sample lies across the page. */
+const markHeight = 60;
 
 /** Reads a PDF as people do: what it says, and how each of its pages looks. The long form keeps the pictures. */
 export async function openPaper(file: string, name: string): Promise<Paper> {
@@ -87,8 +89,12 @@ const meeting = (one: Box, other: Box): number => {
 const areaOf = (box: Box) => meeting(box, box);
 
 /** Words that come nearer to an edge than a printer prints, or lie on each other. */
-function faultsOf({ width, height, words }: Paper['pages'][number], marginMm: number): string[] {
+function faultsOf(
+  { width, height, words: all }: Paper['pages'][number],
+  marginMm: number,
+): string[] {
   const margin = marginMm * mm;
+  const words = all.filter(({ top, bottom }) => bottom - top < markHeight);
   const faults = words
     .filter(
       ({ left, top, right, bottom }) =>

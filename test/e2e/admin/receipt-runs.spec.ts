@@ -155,14 +155,14 @@ test('a year’s receipts go out in one run, by mail and by post @phone @both', 
   await page.getByRole('button', { name: `${year}年分の郵送用のPDFを保存` }).click();
   const letters = await openPaper(await (await coming).path(), 'receipt-runs-post');
   expectLegible(letters);
-  // A sheet with the address, then the paper: for each of the two.
-  expect(letters.pages).toHaveLength(4);
+  // A sheet with the address, the paper, and its gifts: for each of the two.
+  expect(letters.pages).toHaveLength(6);
   for (const [index, [name, yen]] of [
     [`${names.poster} 花子`, '4,000円'],
     [`${names.guest} 花子`, '9,004円'],
   ].entries()) {
-    const [sheet = '', paper = ''] = [2 * index, 2 * index + 1].map((number) =>
-      (letters.pages[number]?.words ?? []).map(({ text }) => text).join(' '),
+    const [sheet = '', paper = '', gifts = ''] = [0, 1, 2].map((number) =>
+      (letters.pages[3 * index + number]?.words ?? []).map(({ text }) => text).join(' '),
     );
     expect(sheet).toContain('〒100-0001');
     expect(sheet).toContain(`${name} 様`);
@@ -170,6 +170,7 @@ test('a year’s receipts go out in one run, by mail and by post @phone @both', 
     expect(paper).toContain(name);
     expect(paper).toContain(yen);
     expect(paper).toContain(associate.name);
+    expect(gifts).toContain(yen);
   }
   expect(letters.text).not.toContain(names.member);
 
