@@ -77,9 +77,9 @@ function Paper({ paper, onDone }: { paper: DoublePaper; onDone: () => void }) {
   return (
     <>
       <p className="font-bold">番号 {number}</p>
-      <p>
-        {kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'}
-        <span className="ml-3 tabular-nums">{formatYen(amountYen)}円</span>
+      <p className="flex flex-wrap gap-x-3">
+        <span>{kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'}</span>
+        <span className="tabular-nums">{formatYen(amountYen)}円</span>
       </p>
       <p className="text-sm text-ink-2">{formatDate(issuedAt)}発行</p>
       <Button
