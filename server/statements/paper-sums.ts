@@ -26,15 +26,18 @@ import {
 import { drawCharges } from './paper-charges.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-/** The first page: who pays whom how much, when and to where, and what the sum is made of. */
-export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): void {
+/**
+ * The first page: who pays whom how much, when and to where, and what the sum is made of. Answers where its notes end on a
+ * further page; undefined where they fit.
+ */
+export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): number | undefined {
   drawHead(pen, paper);
   const parties = drawParties(pen, paper, 140);
   const amount = drawAmount(pen, paper, parties + 18);
   const facts = drawFacts(pen, factsOf(paper), amount + 14);
   const lines = paper.kind === 'year' ? yearLinesOf(paper.year) : linesOf(paper.statement);
   const sums = drawLines(pen, lines, facts + 26, paper);
-  drawNotes(pen, paper, drawCharges(pen, paper, sums + 18) + 12);
+  return drawNotes(pen, paper, drawCharges(pen, paper, sums + 18) + 12);
 }
 
 export const periodName = ({ year: { period } }: YearPaper): string => {
@@ -229,17 +232,20 @@ function fateOf(paper: StatementPaper | YearPaper): string {
 /** Where notes begin on a page of their own, and where they end at the latest. */
 const [highest, lowest] = [56, 784];
 
-function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): void {
+function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): number | undefined {
   const fate = fateOf(paper);
   let y = from;
+  let isFurther = false;
   const put = (text: string, style: { size: number; color: string }) => {
     // The foot of the page stays free for its number.
     if (write({ ...pen, isDry: true }, text, left, y, style) > lowest) {
       pen.doc.addPage();
+      isFurther = true;
       y = highest;
     }
     y = write(pen, text, left, y, style) + 4;
   };
   if (fate !== '') put(fate, { size: 10, color: red });
   for (const note of notesOf(paper)) put(note, { size: 8.5, color: soft });
+  return isFurther ? y : undefined;
 }
