@@ -7,6 +7,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { moneySettings, transferFiles } from '#server/db/schema/money/transfers.ts';
+import { reseal } from '#server/keys/reseal.ts';
 import {
   application,
   insertApplications,
@@ -19,7 +20,8 @@ import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
-import { testApp } from '#test/test-app.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+import { openFile } from './sealed-file.ts';
 
 const house = await testApp();
 const { db, clock } = house;
@@ -156,6 +158,13 @@ test('a file that the bank has is fetched as it was, sealed until then, whatever
   expect((await calls(path)).statusCode).toBe(409);
   await db.update(moneySettings).set({ consignorName: 'ﾀｽｷ', lineEnds: 'crlf' });
   await db.update(transferFiles).set({ sealedContent: stored?.sealedContent ?? null });
+  // With other keys it is sealed anew, and opens under these alone.
+  const next = 'the next secret of these tests is long enough';
+  const keys = { secret: next, oldSecrets: [testSecret], identityKey: '', oldIdentityKeys: [] };
+  await reseal({ db, files: house.files, keys });
+  const [anew] = await db.select().from(transferFiles);
+  const opened = openFile(`${anew?.id}`, `${anew?.sealedContent}`, { secret: next });
+  expect(opened).toEqual({ bytes: before, isCurrent: true });
 });
 
 test('a file that is still to be handed over is made again once the settings have changed', async () => {
