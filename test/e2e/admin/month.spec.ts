@@ -10,7 +10,7 @@ import iconv from 'iconv-lite';
 import type { ListedMonth } from '#domain/month-close/month-close.ts';
 import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
-import { addMonths, formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { addMonths, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
@@ -393,7 +393,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     for (const yen of [giftYen, netYen, payoutYen, toFirst.amountYen]) {
       expect(words).toContain(formatYen(yen));
     }
-    expect(words).toContain(formatDate(toFirst.receivedOn ?? underWay.transferOn));
+    expect(words).toContain(longDay(underWay.transferOn));
     await volunteer.setViewportSize({ width: 360, height: 740 });
     await look(volunteer, 'statement-360');
   });
