@@ -175,7 +175,7 @@ test('what is being confirmed for one day is not confirmed for another meanwhile
   expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
 });
 
-test('one remittance whose confirmation fails holds up no other, is told in the office, and tried again', async () => {
+test('one remittance whose confirmation fails holds up no other, is told to operators, and tried again', async () => {
   await give(
     [resultLine(1), resultLine(2, { associate: 'mori' })],
     [application(1), application(2, { associateId: 'mori' })],
@@ -197,7 +197,7 @@ test('one remittance whose confirmation fails holds up no other, is told in the 
       .sort();
   await house.services.remittances.confirmWaiting();
   expect(await states()).toEqual(['aoの会 sent', 'moriの会 confirmed']);
-  // The office reads it: on the run's page, before the next run, in the menu.
+  // Operators read it: on the run's page, before the next run, in the menu.
   at('2026-11-26T10:01:00');
   await house.services.remittances.confirmWaiting();
   expect(await now(sent)).toMatchObject({

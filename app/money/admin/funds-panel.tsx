@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { LongTable } from '#app/admin/long-table.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { LongTable } from '#app/ui/long-table.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Column } from '#app/ui/table.tsx';
 import type { MoneyFund } from '#domain/money/money-figures.ts';

@@ -1,5 +1,5 @@
+import { LongTable } from '#app/admin/long-table.tsx';
 import { useIsPhone } from '#app/admin/use-is-phone.ts';
-import { LongTable } from '#app/ui/long-table.tsx';
 import type { Column } from '#app/ui/table.tsx';
 import { monthLabel } from '#domain/books/book-month.ts';
 import type { MoneyMonth } from '#domain/money/money-figures.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LongTable } from '#app/admin/long-table.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
@@ -7,7 +8,6 @@ import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { LongTable } from '#app/ui/long-table.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import {
   type ListedMonth,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './number-field.tsx';
 
 test.each([
   ['1,200', 1_200],

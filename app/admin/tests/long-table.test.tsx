@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LongTable } from '#app/ui/long-table.tsx';
+import { LongTable } from '#app/admin/long-table.tsx';
 import { open } from '#test/stand-ins/page/open.tsx';
 
 const table = (count: number) => (

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from './button.tsx';
-import { Table } from './table.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Table } from '#app/ui/table.tsx';
 
 /** A table of its first rows; the others are shown on demand. `noun` names what a row is: か月, 件. */
 export function LongTable<Row>({
