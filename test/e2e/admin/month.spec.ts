@@ -42,7 +42,6 @@ const longDay = (day: string) => {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;
 };
-const nextYear = Number(later.slice(0, 4));
 const donor = { email: 'tsuki@tasuki.example', password: 'ひと月のお金を見届ける二〇二六' };
 const giftYen = 8_000;
 const feeYen = 800;
@@ -68,9 +67,9 @@ async function saved(page: Page, button: Locator): Promise<Download> {
 }
 
 /** A PDF that was saved, legible on each of its pages. */
-async function paper(download: Download, name: string, margin?: { marginMm: number }) {
+async function paper(download: Download, name: string) {
   const opened = await openPaper(await download.path(), `month-${name}`);
-  expectLegible(opened, margin);
+  expectLegible(opened);
   return opened;
 }
 
@@ -398,84 +397,21 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await look(volunteer, 'statement-360');
   });
 
-  await test.step('the receipts belong to the year in which the organisation received the gift', async () => {
+  await test.step('the receipt belongs to the year in which the organisation received it', async () => {
     await giver.goto('/mypage/receipts');
     await hydrated(giver);
-    const card = giver.getByRole('article', { name: `${first.name}への${nextYear}年分の寄付` });
-    const single = `申込番号${gift.appraisalId}の証明書`;
-    const ofYear = `${first.name}の${nextYear}年分の証明書`;
-    const numberOf = ({ text }: { text: string }) => /証明書番号\s+(\S+)/.exec(text)?.[1] ?? '';
-    const take = async (about: string, name: string) => {
-      const button = card.getByRole('button', { name: `${about}のPDFをダウンロード` });
-      const opened = await paper(await saved(giver, button), name);
-      // Corrected since, and received on the day that the bank's statement has.
-      for (const words of ['寄付金受領証明書', first.name, '金 7,000円', '髙橋 花子　様']) {
-        expect(opened.text).toContain(words);
-      }
-      expect(opened.text).not.toContain('買取');
-      return { ...opened, number: numberOf(opened) };
-    };
-    await card.getByText('寄付ごとの証明書（1件）').click();
-    await issue(giver, card.getByRole('button', { name: `${single}を発行する` }));
-    const one = await take(single, 'receipt');
-    expect(one.text).toContain(gift.appraisalId);
-    expect(one.text).toContain(longDay(underWay.transferOn));
-    expect(one.text).not.toContain('替わるもの');
-    expect(one.pages).toHaveLength(1);
-
-    await issue(giver, card.getByRole('button', { name: `${ofYear}を発行する` }));
-    const whole = await take(ofYear, 'receipt-of-year');
-    expect(whole.text).toContain(`${nextYear}年分`);
-    expect(whole.text).toContain(`番号 ${one.number} の証明書に替わるものです`);
-    // The gifts themselves stand on a page of their own.
-    expect(whole.pages).toHaveLength(2);
-
-    await card.getByRole('button', { name: `${ofYear}を再発行する` }).click();
-    const asking = giver.getByRole('dialog', { name: '受領証明書を再発行しますか？' });
-    await asking.getByRole('button', { name: '再発行する' }).click();
-    await expect(card).toContainText(`番号 ${whole.number} に替わるもの`);
-    const again = await take(ofYear, 'receipt-again');
-    expect(again.text).toContain('再発行');
-    expect(again.text).toContain(`番号 ${whole.number} の証明書を再発行したものです`);
-    expect(new Set([one.number, whole.number, again.number]).size).toBe(3);
-    await look(giver, 'receipts');
-
-    await openAs(volunteer, product, 'staff', `/staff/${first.id}/receipts`);
-    const about = `${nextYear}年の受領証明書の控え`;
+    await issue(giver, giver.getByRole('button', { name: /を発行する$/ }).first());
     const file = await saved(
-      volunteer,
-      volunteer.getByRole('button', { name: `${about}のPDFを保存` }),
+      giver,
+      giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first(),
     );
-    const copies = await paper(file, 'receipt-copies', { marginMm: 5 });
-    for (const [ended, next] of [
-      [one.number, whole.number],
-      [whole.number, again.number],
-    ]) {
-      expect(copies.text).toMatch(new RegExp(`控え　差し替え（.*番号${next}へ）`));
-      expect(copies.text).toContain(ended);
-    }
-    expect(copies.text).toContain('控え　有効');
-    await look(volunteer, 'copies');
-  });
-
-  await test.step('the flyer says what arrives of a gift', async () => {
-    await giver.goto(`/pdf/associate/${first.id}`);
-    await hydrated(giver);
-    await giver.emulateMedia({ media: 'print' });
-    const folder = await mkdtemp(join(tmpdir(), 'tasuki-flyer-'));
-    try {
-      const file = join(folder, 'flyer.pdf');
-      await giver.pdf({ path: file, preferCSSPageSize: true });
-      const flyer = await openPaper(file, 'month-flyer');
-      expectLegible(flyer, { marginMm: 4 });
-      expect(flyer.pages).toHaveLength(1);
-      const words = flyer.text.replace(/\s/g, '');
-      expect(words).toContain(first.name.replace(/\s/g, ''));
-      expect(words).toContain('寄付額の10%と、1箱につき500円');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    await giver.emulateMedia({ media: 'screen' });
+    const { text: words } = await paper(file, 'receipt');
+    expect(words).toContain('寄付金受領証明書');
+    expect(words).toContain(first.name);
+    // Corrected since.
+    expect(words).toContain('7,000円');
+    expect(words).toContain(longDay(underWay.transferOn));
+    expect(words).not.toContain('買取');
   });
 
   await test.step('the journals open in a spreadsheet, and balance', async () => {
