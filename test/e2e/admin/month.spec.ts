@@ -412,6 +412,21 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     expect(words).toContain('7,000円');
     expect(words).toContain(longDay(underWay.transferOn));
     expect(words).not.toContain('買取');
+
+    await giver
+      .getByRole('button', { name: /を再発行する$/ })
+      .first()
+      .click();
+    const asking = giver.getByRole('dialog', { name: '受領証明書を再発行しますか？' });
+    await asking.getByRole('button', { name: '再発行する' }).click();
+    await expect(asking).toBeHidden();
+    const again = await paper(
+      await saved(giver, giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first()),
+      'receipt-again',
+    );
+    const number = /証明書番号\s+(\S+)/.exec(words)?.[1] ?? 'none';
+    expect(again.text).toContain(`番号 ${number} の証明書を再発行したものです`);
+    expect(again.text).toContain('7,000円');
   });
 
   await test.step('the journals open in a spreadsheet, and balance', async () => {
