@@ -57,6 +57,7 @@ export default [
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
     route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),
   ]),
+  route('admin/receipt-doubles', 'receipts/admin/to-receipts.ts'),
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),
   route('login', 'auth/login-page.tsx'),

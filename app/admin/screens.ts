@@ -157,13 +157,6 @@ export const adminScreens = [
     page: 'donors/admin/donors-page.tsx',
   },
   {
-    address: 'receipt-doubles',
-    label: '重なる受領証明書',
-    group: 'donors',
-    permission: 'donors.read',
-    page: 'receipts/admin/doubles-page.tsx',
-  },
-  {
     address: 'receipt-runs',
     label: '受領証明書',
     group: 'donors',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const moneyAssociatesPageSize = 50;
+export const moneyAssociatesPageSize = 20;
 /** Listed funds, fullest first; there are as many as social challenges. */
 export const mostFunds = 200;
 

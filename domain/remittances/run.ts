@@ -71,7 +71,7 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** Something to be mended (error) or looked at (warning) before the file is made. */
+/** Something to be mended (error) or looked at (warning): before the file is made, or where an arrival could not be recorded. */
 export const RunProblem = z.object({
   level: z.enum(['error', 'warning']),
   /** The remittance that it is about; '' for the whole run. */
@@ -185,6 +185,8 @@ export const NextRun = z.object({
   carried: z.object({ count: z.number(), amountYen: z.number() }),
   /** Accounts of organisations that no run takes. */
   blockedAccounts: z.number(),
+  /** Runs with transfers whose arrival could not be recorded, and how many those are. */
+  failingRuns: z.array(z.object({ id: z.string(), number: z.string(), count: z.number() })),
   /** What must be done first, in words. */
   blockers: z.array(z.object({ message: z.string(), address: z.string() })),
   /** The newest run that there is; preparing names it, so that two at once do not make two. */

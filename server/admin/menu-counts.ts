@@ -14,6 +14,7 @@ import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { countExceptions } from '#server/intake/exception-list.ts';
 import { openDoubles } from '#server/receipts/doubles.ts';
+import { countFailing } from '#server/remittances/failing-confirmations.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { countSilent } from '#server/tracking/out-boxes.ts';
 
@@ -32,7 +33,10 @@ const counters: readonly Counter[] = [
   {
     screen: 'remittances',
     permission: 'money.read',
-    count: async (db) => ({ open: await countBlocked(db), overdue: 0 }),
+    count: async (db) => {
+      const failing = await countFailing(db);
+      return { open: (await countBlocked(db)) + failing, overdue: failing };
+    },
   },
   {
     screen: 'messages',
@@ -101,7 +105,7 @@ const counters: readonly Counter[] = [
     }),
   },
   {
-    screen: 'receipt-doubles',
+    screen: 'receipt-runs',
     permission: 'donors.read',
     count: async (db) => ({ open: await rows(db, receiptDoubles, openDoubles), overdue: 0 }),
   },

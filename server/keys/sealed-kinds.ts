@@ -4,6 +4,7 @@ import type { MailContent } from '#server/mail/mail-content.ts';
 import { openLinks, sealLinks } from '#server/mail/sealed-links.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { printedCode, sealCode } from '#server/receipts/verify-code.ts';
+import { openFile, sealFile } from '#server/remittances/sealed-file.ts';
 import { openOfProvider, sealedForProvider } from './provider-seal.ts';
 import type { Keys } from './read-keys.ts';
 
@@ -93,6 +94,20 @@ export const sealedKinds: readonly SealedKind[] = [
       if (!printed) return 'lost';
       if (printed.isCurrent) return 'current';
       return { sealed_verify_code: sealCode(number, printed.code, keys.secret) };
+    },
+  },
+  {
+    what: '銀行に渡すファイル',
+    table: 'transfer_files',
+    id: 'id',
+    columns: ['sealed_content'],
+    where: sql`sealed_content is not null`,
+    atOnce: 20,
+    async sealAnew({ id, row, keys }) {
+      const opened = openFile(id, String(row.sealed_content), keys);
+      if (!opened) return 'lost';
+      if (opened.isCurrent) return 'current';
+      return { sealed_content: sealFile(id, opened.bytes, keys.secret) };
     },
   },
   {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type CloseReview,
+  closeCheckLabels,
   type ListedMonth,
   mostExplainedHolds,
 } from '#domain/month-close/month-close.ts';
@@ -122,10 +123,11 @@ test('the oldest month that is over is closed by two people, and keeps its balan
 test('what is booked late goes into the open month; a closed one is refused by the database', async () => {
   await ask();
   await decide();
-  const late = { id: 'late', yen: 5, at: october };
-  await expect(bookGift(db, late)).rejects.toMatchObject({
-    cause: { constraint: 'closed_months_guard' },
-  });
+  for (const time of [october, new Date('2026-09-30T23:59:59+09:00')]) {
+    await expect(bookGift(db, { id: 'late', yen: 5, at: time })).rejects.toMatchObject({
+      cause: { constraint: 'closed_months_guard' },
+    });
+  }
   const timeOf = (wanted: Date) => transaction(db, (tx) => bookingTime(tx, wanted, clock.now));
   expect(await timeOf(october)).toEqual(clock.now);
   // Months before a closed one are closed too.
@@ -183,6 +185,15 @@ test('each hold needs a written explanation, which the closed month keeps', asyn
   ]);
   const text = '海外におられ、書類は12月に届く予定です。';
   expect((await ask([{ appraisalId: numberOf(1), text }])).statusCode).toBe(200);
+  // The second person has the check of it before them.
+  const list = await app.inject({ url: '/api/office/approvals?state=waiting', headers: operator });
+  const url = `/api/office/approvals/${list.json()[0].id}`;
+  const [line] = (await app.inject({ url, headers: operator })).json().lines;
+  expect(line).toMatchObject({
+    label: closeCheckLabels.holds,
+    marks: [expect.stringContaining('1件が、月末の前から本人確認を待っています')],
+    to: 'identity-checks',
+  });
   expect((await decide()).json().state).toBe('done');
   expect(await get('/2026-10')).toMatchObject({
     held: [{ appraisalId: numberOf(1), explanation: text }],

@@ -1,11 +1,25 @@
+import { closeCheckLabels } from '#domain/month-close/month-close.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Shows } from '#server/approvals/approval-kinds.ts';
-import { readBalances } from './month-figures.ts';
+import { checkBank, readStated } from './check-bank.ts';
+import { checkHeld, readHeld } from './close-checks.ts';
+import { readFigures } from './month-figures.ts';
 
-/** Movements and balance of each account in the month to be closed. */
-export const showMonthClose: Shows['month-close'] = async (tx, { change }) => {
-  const balances = await readBalances(tx, change.month);
-  return balances
+/** What of the check list needs an explanation, item by item; then each account at the month's beginning and end. */
+export const showMonthClose: Shows['month-close'] = async (tx, { change: { month } }) => {
+  const figures = await readFigures(tx, month);
+  const checks = [
+    checkHeld(await readHeld(tx, month)),
+    await checkBank(tx, month, figures, await readStated(tx, month)),
+  ];
+  const toExplain = checks
+    .filter(({ state }) => state === 'to-explain')
+    .map(({ key, message, items, path }) => ({
+      ...{ label: closeCheckLabels[key], detail: '', before: '', after: '' },
+      marks: [message, ...items],
+      to: path.replace('/admin/', ''),
+    }));
+  const accounts = figures.balances
     .filter((one) => one.debitYen !== 0 || one.creditYen !== 0 || one.balanceYen !== 0)
     .map(({ name, debitYen, creditYen, balanceYen }) => ({
       label: name,
@@ -15,4 +29,5 @@ export const showMonthClose: Shows['month-close'] = async (tx, { change }) => {
       marks: [],
       to: 'ledger',
     }));
+  return [...toExplain, ...accounts];
 };

@@ -34,7 +34,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   receipt_run_rows: 'numbers of receipts, under the numbers of applications',
   bank_account_events: 'that transfers to accounts of organisations came back, by operators',
   carried_over: 'sums of organisations',
-  transfer_files: 'which files were made for the bank, without what is in them',
+  transfer_files: 'files that were made for the bank, sealed: accounts of organisations',
   bank_answers: 'uploads by operators',
   bank_answer_rows:
     'sums and days of remittances, with a hash in the place of names; lines of others as the bank writes them',

@@ -63,7 +63,7 @@ test('both hold until a person decides, who finds them among what waits', async 
     },
   ]);
   const counts = await app.inject({ url: '/api/office/menu-counts', headers: operator });
-  expect(counts.json<MenuCounts>()['receipt-doubles']).toEqual({ open: 1, overdue: 0 });
+  expect(counts.json<MenuCounts>()['receipt-runs']).toEqual({ open: 1, overdue: 0 });
   expect(await states()).toEqual([
     ['2026-000002', 'valid'],
     ['2026-000001', 'valid'],

@@ -21,13 +21,15 @@ export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
       tag: 'decoration',
     });
     let y = 130;
-    rule(pen, y - 6);
+    rule(pen, y - 3);
     group(doc, 'Table', () => {
       for (const gift of gifts.slice(index * rowsAPage, (index + 1) * rowsAPage)) {
         group(doc, 'TR', () => {
-          write(pen, longDay(gift.receivedOn), left + 6, y, { width: 130, tag: 'TD' });
-          write(pen, gift.appraisalId, left + 150, y, { width: 150, tag: 'TD' });
-          write(pen, `${formatYen(gift.amountYen)}円`, left + 300, y, {
+          // In the middle between its lines: a font has more room above its letters than below.
+          const middle = y - 2;
+          write(pen, longDay(gift.receivedOn), left + 6, middle, { width: 130, tag: 'TD' });
+          write(pen, gift.appraisalId, left + 150, middle, { width: 150, tag: 'TD' });
+          write(pen, `${formatYen(gift.amountYen)}円`, left + 300, middle, {
             width: width - 306,
             align: 'right',
             tag: 'TD',

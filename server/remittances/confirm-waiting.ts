@@ -4,6 +4,7 @@ import type { Context } from '#server/dependencies.ts';
 import { noteFailure } from '#server/observing/outages.ts';
 import { poll } from '#server/workers/poll.ts';
 import { type Confirming, confirmRemittances } from './confirm.ts';
+import { noteConfirmFailure } from './failing-confirmations.ts';
 
 const pollMs = 2_000;
 /** Remittances that are looked at for a part, and the gifts at which a part is full. */
@@ -14,8 +15,8 @@ const failing = 'remittances are confirmed later';
 
 /**
  * Confirms the remittances of large runs, some hundred gifts in each transaction: a process that dies leaves the rest to
- * the next one, and none is confirmed twice. One that fails is tried alone, logged and left for a minute: it holds up no
- * other.
+ * the next one, and none is confirmed twice. One that fails is tried alone, counted for the run's page and left for a
+ * minute: it holds up no other.
  */
 export const waitingConfirmations = (ctx: Context) => {
   const { db } = ctx;
@@ -71,8 +72,10 @@ export const waitingConfirmations = (ctx: Context) => {
         // Which one of a part it is shows when each is tried alone.
         if (others.length > 0) most = 1;
         else {
-          resting.set(id, ctx.clock().getTime() + restMs);
+          const now = ctx.clock();
+          resting.set(id, now.getTime() + restMs);
           noteFailure(failing, error);
+          await noteConfirmFailure(db, id, now);
         }
       }
     }

@@ -197,7 +197,7 @@ export async function confirmSoon(
     const { receivedOn, actor, source } = facts;
     const { rows } = await tx.execute<{ id: string; gifts: number }>(sql`
       update remittances r set confirm_due_on = ${receivedOn}::date, confirm_due_by = ${actor.uid},
-        confirmed_by_source = ${source}
+        confirmed_by_source = ${source}, confirm_failures = 0, confirm_failed_at = null
       where ${chosen} and r.state = 'sent' and r.confirm_due_on is null returning r.id, ${giftsOf}::float8 as gifts`);
     due.push({ ids: rows.map(({ id }) => id), facts });
     count += rows.length;

@@ -7,6 +7,7 @@ import { countBlocked, isBlocked } from '#server/bank-accounts/blocked-accounts.
 import type { Database, Transaction } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
+import { failingRuns } from './failing-confirmations.ts';
 
 type Source = Database | Transaction;
 
@@ -132,6 +133,7 @@ export async function nextRun(source: Source, now: Date, wish: Wish): Promise<Ne
     payable: { count: sums.payable, amountYen: sums.payableYen },
     carried: { count: sums.carried, amountYen: sums.carriedYen },
     blockedAccounts: await countBlocked(source),
+    failingRuns: await failingRuns(source),
     blockers,
     latestRunId: latest?.id ?? '',
   };

@@ -6,6 +6,8 @@ import { associateAgreements } from '#server/db/schema/associates.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { moneySettings, transferFiles } from '#server/db/schema/money/transfers.ts';
+import { reseal } from '#server/keys/reseal.ts';
 import {
   application,
   insertApplications,
@@ -18,7 +20,8 @@ import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
-import { testApp } from '#test/test-app.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+import { openFile } from './sealed-file.ts';
 
 const house = await testApp();
 const { db, clock } = house;
@@ -138,6 +141,43 @@ test('a file is the same bytes whenever it is fetched, whatever becomes of its t
   const wrong = { returnedOn: '2026-11-24', reason: '口座の名義が違う', version: one?.version };
   expect((await calls(`remittances/${one?.id}/return`, wrong)).statusCode).toBe(200);
   expect(await fetched()).toEqual(before);
+});
+
+test('a file that the bank has is fetched as it was, sealed until then, whatever the settings are now', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  const sent = await sendRun(house, people, { isDueToday: false });
+  const path = `remittance-runs/${sent.run.id}/files/${sent.files[0]?.id}`;
+  const before = (await calls(path)).rawPayload;
+  const [stored] = await db.select().from(transferFiles);
+  expect(Buffer.from(`${stored?.sealedContent}`, 'base64url').includes(before)).toBe(false);
+  await db.update(moneySettings).set({ consignorName: 'ﾍﾞﾂﾉﾅ', lineEnds: 'none' });
+  expect((await calls(path)).rawPayload).toEqual(before);
+  // As keys that are gone leave it: it is drawn, and is no longer what it was.
+  await db.update(transferFiles).set({ sealedContent: 'sealed under another key' });
+  expect((await calls(path)).statusCode).toBe(409);
+  await db.update(moneySettings).set({ consignorName: 'ﾀｽｷ', lineEnds: 'crlf' });
+  await db.update(transferFiles).set({ sealedContent: stored?.sealedContent ?? null });
+  // With other keys it is sealed anew, and opens under these alone.
+  const next = 'the next secret of these tests is long enough';
+  const keys = { secret: next, oldSecrets: [testSecret], identityKey: '', oldIdentityKeys: [] };
+  await reseal({ db, files: house.files, keys });
+  const [anew] = await db.select().from(transferFiles);
+  const opened = openFile(`${anew?.id}`, `${anew?.sealedContent}`, { secret: next });
+  expect(opened).toEqual({ bytes: before, isCurrent: true });
+});
+
+test('a file that is still to be handed over is made again once the settings have changed', async () => {
+  await insertApplications(db, [application(1)]);
+  await give(resultLine(1));
+  const sent = await sendRun(house, people, { isDueToday: false });
+  const path = `remittance-runs/${sent.run.id}`;
+  const { version } = sent.run;
+  await calls(`${path}/unsend`, { reason: '渡す前に気づいた', version });
+  await db.update(moneySettings).set({ lineEnds: 'none' });
+  expect((await calls(`${path}/files/${sent.files[0]?.id}`)).statusCode).toBe(409);
+  await db.update(moneySettings).set({ lineEnds: 'crlf' });
+  expect((await calls(`${path}/files/${sent.files[0]?.id}`)).statusCode).toBe(200);
 });
 
 test('a second run from the day after the first, on the same day there is none', async () => {

@@ -6,6 +6,7 @@ import { waitingApproval } from '#server/approvals/ask.ts';
 import { transaction } from '#server/db/database.ts';
 import { remittances as table } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
+import { failingOf } from './failing-confirmations.ts';
 import { selectRemittances, toRemittance } from './remittance-list.ts';
 import { runProblems } from './run-problems.ts';
 import { payerOf, readRun, toRun } from './run-rows.ts';
@@ -16,7 +17,7 @@ export async function runDetail({ db, clock }: Context, runId: string): Promise<
   const row = await readRun(db, runId);
   const run = toRun(row);
   const isOpen = ['draft', 'approved', 'filed'].includes(run.state);
-  const problems = isOpen ? await runProblems(db, row.run, clock()) : [];
+  const problems = isOpen ? await runProblems(db, row.run, clock()) : await failingOf(db, runId);
   const errors = problems.filter(({ level }) => level === 'error').length;
   const { rows } = await db.execute<{
     count: number;

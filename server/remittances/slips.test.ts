@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import type { MenuCounts } from '#domain/admin/menu-counts.ts';
 import type { MoneyFigures } from '#domain/money/money-figures.ts';
 import type { NextRun, Remittance, RunDetail } from '#domain/remittances/run.ts';
 import { urlOf } from '#server/db/database.ts';
@@ -174,7 +175,7 @@ test('what is being confirmed for one day is not confirmed for another meanwhile
   expect(await oneOf(sent)).toMatchObject({ state: 'confirmed', receivedOn: '2026-11-25' });
 });
 
-test('one remittance whose confirmation fails holds up no other, and is tried again', async () => {
+test('one remittance whose confirmation fails holds up no other, is told to operators, and tried again', async () => {
   await give(
     [resultLine(1), resultLine(2, { associate: 'mori' })],
     [application(1), application(2, { associateId: 'mori' })],
@@ -196,10 +197,30 @@ test('one remittance whose confirmation fails holds up no other, and is tried ag
       .sort();
   await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual(['aoの会 sent', 'moriの会 confirmed']);
-  await db.execute(sql`drop function fails cascade`);
+  // Operators read it: on the run's page, before the next run, in the menu.
   at('2026-11-26T10:01:00');
   await house.services.waitingConfirmations.confirmWaiting();
+  expect(await now(sent)).toMatchObject({
+    problems: [
+      {
+        ...{ level: 'error', targetName: 'aoの会' },
+        message: expect.stringContaining('着金の記録に2回失敗しました（最後は2026/11/26 10:01）'),
+      },
+    ],
+    problemCounts: { error: 1, warning: 0 },
+  });
+  const failing = async () => (await calls('remittance-runs/next')).json<NextRun>().failingRuns;
+  const counted = async () => (await calls('menu-counts')).json<MenuCounts>().remittances;
+  const { id, number } = sent.run;
+  expect(await failing()).toEqual([{ id, number, count: 1 }]);
+  expect(await counted()).toEqual({ open: 1, overdue: 1 });
+  await db.execute(sql`drop function fails cascade`);
+  at('2026-11-26T10:02:00');
+  await house.services.waitingConfirmations.confirmWaiting();
   expect(await states()).toEqual(['aoの会 confirmed', 'moriの会 confirmed']);
+  expect(await now(sent)).toMatchObject({ run: { state: 'done' }, problems: [] });
+  expect(await failing()).toEqual([]);
+  expect(await counted()).toEqual({ open: 0, overdue: 0 });
 });
 
 test('an organisation is not told of what did not arrive, as long as the mail has not left', async () => {

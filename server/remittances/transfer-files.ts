@@ -11,9 +11,11 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { transferFiles } from '#server/db/schema/money/transfers.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
 import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.ts';
 import { lockRun, readRun } from './run-rows.ts';
+import { openFile, sealFile } from './sealed-file.ts';
 
 type Source = Database | Transaction;
 const replacing = sql`(select r.number from transfer_files r where r.id = transfer_files.replaces)`;
@@ -58,9 +60,16 @@ export async function currentFile(source: Source, runId: string) {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** The bytes stored with a file; undefined for files of earlier versions, or if no key opens them. */
+const storedBytes = (
+  { id, sealedContent }: typeof transferFiles.$inferSelect,
+  secrets: Secrets,
+): Uint8Array | undefined =>
+  sealedContent === null ? undefined : openFile(id, sealedContent, secrets)?.bytes;
+
 /** Makes the file of an approved run. Refused while something in it must be mended. */
 export const makeFile = (
-  { db, clock }: Context,
+  { db, clock, secret }: Context,
   operator: Person,
   runId: string,
   { replaces, reason, version }: MakeFileRequest,
@@ -85,14 +94,17 @@ export const makeFile = (
     const { file } = await fileOf(tx, run);
     const amountYen = totalYenOf(file.payments);
     const number = Number(await nextNumber(tx, 'file', Number(jstDay(at).slice(0, 4))));
+    const id = randomUUID();
+    const bytes = writeTransferFile(file);
     await tx.insert(transferFiles).values({
-      id: randomUUID(),
+      id,
       runId,
       number,
       remittanceCount: file.payments.length,
       amountYen,
       transferOn: run.transferOn,
-      sha256: hashOf(writeTransferFile(file)),
+      sha256: hashOf(bytes),
+      sealedContent: sealFile(id, bytes, secret),
       replaces,
       reason,
       madeBy: operator.uid,
@@ -110,9 +122,12 @@ export const makeFile = (
     });
   });
 
-/** A file's bytes, made of the run's rows again and held against the hash of when it was made. Audited. */
+/**
+ * A file's bytes as they were made. Until the bank has it, refused if the run or its settings would now make another one.
+ * Audited.
+ */
 export async function readFile(
-  { db, clock }: Context,
+  { db, clock, ...secrets }: Context,
   operator: Person,
   runId: string,
   fileId: string,
@@ -130,10 +145,10 @@ export async function readFile(
       `このファイルには、替わるファイル${current?.number ?? ''}があります。そちらをお使いください。`,
     );
   }
-  // Of what the bank has already, the file is what it was.
-  if (run.state === 'approved' || run.state === 'filed') await demandSameAccounts(db, run);
-  const { file } = await fileOf(db, run);
-  const bytes = writeTransferFile(file);
+  const isToHandOver = run.state === 'approved' || run.state === 'filed';
+  if (isToHandOver) await demandSameAccounts(db, run);
+  const stored = isToHandOver ? undefined : storedBytes(row, secrets);
+  const bytes = stored ?? writeTransferFile((await fileOf(db, run)).file);
   if (hashOf(bytes) !== row.sha256) {
     throw refuse(
       'Conflict',

@@ -132,6 +132,9 @@ describe.skipIf(!canReadPdf)(`statements as PDF${unread}`, () => {
     const foot = await textOf(long, ...'-l 1 -x 0 -y 786 -W 596 -H 56'.split(' '));
     expect(foot.trim()).toMatch(/^支払明細書 S2026-000012 1 ?\/ ?\d+$/);
     expect((await textOf(long)).replace(/\s/g, '')).toContain('次の送金で改めてお支払いします。');
+    // The lines follow below them: no page has a note alone.
+    const next = await textOf(long, '-f', '2', '-l', '2');
+    expect(next).toMatch(/※[\s\S]*明細[\s\S]*合計[\s\S]*2 ?\/ ?2/);
   });
 
   test('of very many lines it has the first, and says where the others are', async () => {

@@ -10,9 +10,9 @@ export function drawStatement(paper: StatementPaper | YearPaper): Promise<Buffer
   const options = { title: titleOf(paper), author: paper.issuer.name, bufferPages: true };
   return writePaper(options, (doc) => {
     const pen = { doc, scale: 1, isDry: false };
-    drawSums(pen, paper);
-    if (paper.kind === 'year') drawStatements(pen, paper);
-    else if (paper.items.length > 0) drawItems(pen, paper);
+    const after = drawSums(pen, paper);
+    if (paper.kind === 'year') drawStatements(pen, paper, after);
+    else if (paper.items.length > 0) drawItems(pen, paper, after);
     drawMargins(pen, paper);
   });
 }

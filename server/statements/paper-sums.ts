@@ -26,15 +26,18 @@ import {
 import { drawCharges } from './paper-charges.ts';
 import type { StatementPaper, YearPaper } from './statement-paper.ts';
 
-/** Draws the first page: payer, payee, amount, date and account, and the parts of the sum. */
-export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): void {
+/**
+ * Draws the first page: payer, payee, amount, date and account, and the parts of the sum. Answers where its notes end on a
+ * further page; undefined where they fit.
+ */
+export function drawSums(pen: Pen, paper: StatementPaper | YearPaper): number | undefined {
   drawHead(pen, paper);
   const parties = drawParties(pen, paper, 140);
   const amount = drawAmount(pen, paper, parties + 18);
   const facts = drawFacts(pen, factsOf(paper), amount + 14);
   const lines = paper.kind === 'year' ? yearLinesOf(paper.year) : linesOf(paper.statement);
   const sums = drawLines(pen, lines, facts + 26, paper);
-  drawNotes(pen, paper, drawCharges(pen, paper, sums + 18) + 12);
+  return drawNotes(pen, paper, drawCharges(pen, paper, sums + 18) + 12);
 }
 
 export const periodName = ({ year: { period } }: YearPaper): string => {
@@ -229,17 +232,20 @@ function fateOf(paper: StatementPaper | YearPaper): string {
 /** Upper edge of notes on a page of their own, and lowest position of any note. */
 const [highest, lowest] = [56, 784];
 
-function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): void {
+function drawNotes(pen: Pen, paper: StatementPaper | YearPaper, from: number): number | undefined {
   const fate = fateOf(paper);
   let y = from;
+  let isFurther = false;
   const put = (text: string, style: { size: number; color: string }) => {
     // Keeps the foot of the page free for its number.
     if (write({ ...pen, isDry: true }, text, left, y, style) > lowest) {
       pen.doc.addPage();
+      isFurther = true;
       y = highest;
     }
     y = write(pen, text, left, y, style) + 4;
   };
   if (fate !== '') put(fate, { size: 10, color: red });
   for (const note of notesOf(paper)) put(note, { size: 8.5, color: soft });
+  return isFurther ? y : undefined;
 }

@@ -95,25 +95,41 @@ const statementColumns: readonly Column<Statement>[] = [
 ];
 
 /** Draws a remittance's lines on the pages after its sums, with the number of lines not shown. */
-export function drawItems(pen: Pen, { items, itemCount }: StatementPaper): void {
-  pen.doc.addPage();
+export function drawItems(
+  pen: Pen,
+  { items, itemCount }: StatementPaper,
+  after: number | undefined,
+): void {
+  const from = beginOf(pen, after);
   const more = itemCount - items.length;
   const told =
     more > 0
       ? `全${formatYen(itemCount)}件のうち、はじめの${formatYen(items.length)}件です。すべての明細はCSVファイルにあります。`
       : `全${formatYen(itemCount)}件`;
-  const y = drawTable(pen, { title: '明細', told, columns: itemColumns, rows: items });
+  const table = { title: '明細', told, columns: itemColumns, rows: items };
+  const y = drawTable(pen, table, from);
   if (more > 0) return;
   const sum = items.reduce((yen, { amountYen }) => yen + amountYen, 0);
   drawSum(pen, y, sum);
 }
 
 /** Draws the list of a year's statements. */
-export function drawStatements(pen: Pen, { statements, year }: YearPaper): void {
-  pen.doc.addPage();
+export function drawStatements(
+  pen: Pen,
+  { statements, year }: YearPaper,
+  after: number | undefined,
+): void {
+  const from = beginOf(pen, after);
   const told = `${formatYen(statements.length)}件。組戻しと取消は、合計に入っていません。`;
   const table = { title: '送金の一覧', told, columns: statementColumns, rows: statements };
-  drawSum(pen, drawTable(pen, table), year.amountYen);
+  drawSum(pen, drawTable(pen, table, from), year.amountYen);
+}
+
+/** Where a table begins: below notes that stand alone on a page and leave half of it, else on a page of its own. */
+function beginOf(pen: Pen, after: number | undefined): number {
+  if (after !== undefined && after < bottom / 2) return after + 24;
+  pen.doc.addPage();
+  return top;
 }
 
 type Table<Row> = {
@@ -124,11 +140,15 @@ type Table<Row> = {
 };
 
 /** Draws a table across pages, repeating its headings; returns the lower edge. */
-function drawTable<Row>(pen: Pen, { title, told, columns, rows }: Table<Row>): number {
-  write(pen, title, left, top, { size: 13, isBold: true, tag: 'H2' });
-  write(pen, told, left, top + 5, { size: 8.5, color: soft, align: 'right' });
+function drawTable<Row>(
+  pen: Pen,
+  { title, told, columns, rows }: Table<Row>,
+  from: number,
+): number {
+  write(pen, title, left, from, { size: 13, isBold: true, tag: 'H2' });
+  write(pen, told, left, from + 5, { size: 8.5, color: soft, align: 'right' });
   const headings = columns.map(({ heading }) => heading);
-  let y = top + 28;
+  let y = from + 28;
   group(pen.doc, 'Table', () => {
     y = drawCells(pen, columns, headings, y, true);
     for (const row of rows) {

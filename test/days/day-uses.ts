@@ -38,6 +38,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'server/campaigns/campaign-versions.ts': 1,
     'server/campaigns/campaigns.ts': 3,
     'server/db/migrations/0004_papers.sql': 1,
+    'server/db/migrations/0009_papers-rest.sql': 1,
     'server/db/migrations/baseline/append-only.sql': 1,
     'server/db/migrations/baseline/kept-sums.sql': 3,
     'server/db/migrations/baseline/ledger.sql': 1,

@@ -11,8 +11,9 @@ const rooms: Record<string, Role> = { mypage: 'donor', staff: 'staff', admin: 'o
 export const audienceOf = (pattern: string): Role | 'all' =>
   rooms[pattern.split('/')[1] ?? ''] ?? 'all';
 
-/** Addresses without an id, which redirect. */
+/** Addresses without an id or of before, which redirect. */
 export const redirections: Record<string, string | RegExp> = {
+  '/admin/receipt-doubles': '/admin/receipt-runs',
   '/associate': '/search',
   // Redirects until the operator publishes it, as another test does.
   '/commerce': /\/(?:operator|commerce)$/,

@@ -132,7 +132,7 @@ const paged: PagedList[] = [
     order: 'answeredAt=null dueAt -createdAt id',
     audit: 'messages.list',
   },
-  { url: '/api/office/money/associates', size: 50, order: '-owedYen id' },
+  { url: '/api/office/money/associates', size: 20, order: '-owedYen id' },
   {
     url: '/api/office/people',
     size: 50,

@@ -63,8 +63,8 @@ const look: ListLook<ListedMessage> = {
     <>
       <RowLink {...links.page(pathOf(message))}>{beginningOf(message.message)}</RowLink>
       <p className="text-sm">
-        <bdi>{message.name}</bdi>　
-        <span className="text-ink-2">{contactKindLabels[message.kind]}</span>
+        <bdi>{message.name}</bdi>
+        <span className="ml-3 text-ink-2">{contactKindLabels[message.kind]}</span>
       </p>
       <CardLine>
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(message.createdAt)}</span>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { LongTable } from '#app/admin/long-table.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
+import type { Column } from '#app/ui/table.tsx';
 import type { MoneyFund } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 import { linesPath, type Months } from './money-links.ts';
@@ -49,8 +50,10 @@ export function FundsPanel({
       ) : (
         <>
           {chartOf(value)}
-          <Table
+          <LongTable
             caption="基金ごとの額"
+            most={10}
+            noun="件"
             columns={[
               { label: '基金', isRowHeader: true, cell: ({ name }) => name },
               amountColumn('残高', ({ balanceYen }) => balanceYen, 'owed'),

@@ -1,4 +1,6 @@
-import { type Column, Table } from '#app/ui/table.tsx';
+import { LongTable } from '#app/admin/long-table.tsx';
+import { useIsPhone } from '#app/admin/use-is-phone.ts';
+import type { Column } from '#app/ui/table.tsx';
 import { monthLabel } from '#domain/books/book-month.ts';
 import type { MoneyMonth } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
@@ -59,10 +61,12 @@ const columns: Column<MoneyMonth>[] = [
   ),
 ];
 
-/** Money by month, newest first; each figure links to its rows. */
+/** Money by month, newest first; each figure links to its rows. A phone begins with the last three. */
 export const MonthsTable = ({ months }: { months: readonly MoneyMonth[] }) => (
-  <Table
+  <LongTable
     caption="月ごとの額"
+    most={useIsPhone() ? 3 : 12}
+    noun="か月"
     columns={columns}
     rows={months.toReversed()}
     rowKey={({ month }) => month}

@@ -44,6 +44,7 @@ const review = {
 const next = {
   ...{ periodFrom: '2026-10-01', periodTo: '2026-10-31', transferOn: '2026-11-10' },
   ...{ payable: { count: 20, amountYen: 345_000 }, carried: { count: 3, amountYen: 2_500 } },
+  ...{ blockedAccounts: 0, failingRuns: [] },
   ...{ blockers: [], latestRunId: 'r9' },
 };
 const runs = '/api/office/remittance-runs';
@@ -171,6 +172,16 @@ test('the next run shows its payments and its exclusions, each in its own place'
     '2026-10-31',
     '2026-11-10',
   ]);
+});
+
+test('accounts that sent money back and arrivals that could not be recorded are told before the next run', async () => {
+  const { page } = await preparing();
+  expect(page.text).not.toMatch(/戻ってきた|着金を記録できていない/);
+  const failingRuns = [{ id: 'r8', number: '2026-011', count: 2 }];
+  const told = (await preparing({ blockedAccounts: 1, failingRuns })).page;
+  expect(told.text).toContain('振込が戻ってきた口座が1件あります');
+  expect(told.text).toContain('送金 2026-011の2団体');
+  expect(told.links).toMatchObject({ その送金を開く: '/admin/remittances/r8' });
 });
 
 test('a run is prepared once for the days that are shown, after the run that was the last', async () => {

@@ -56,6 +56,8 @@ export function BankBalance({
             path="balanceYen"
             label={`${monthInWords(month)}の月末の残高（円）`}
             required
+            isSigned
+            help="借り越しのときは、前に「−」をつけてください。"
           />
           <SubmitError message={submission.message} />
           <div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LongTable } from '#app/admin/long-table.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useQuery } from '#app/session/use-query.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Table } from '#app/ui/table.tsx';
 import {
   type ListedMonth,
   type MonthState,
@@ -80,8 +80,10 @@ function Months({ items }: { items: readonly ListedMonth[] }) {
   const [shown, setShown] = useState<string>();
   return (
     <Panel title="帳簿の月">
-      <Table
+      <LongTable
         caption="帳簿の月と、その状態"
+        most={12}
+        noun="か月"
         onPhones="cards"
         rows={items}
         rowKey={({ month }) => month}

@@ -4,6 +4,7 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { DoublesPanel } from '#app/receipts/admin/doubles-panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { type ReceiptRun, receiptRunsPageSize } from '#domain/receipt-runs/receipt-run.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
@@ -65,13 +66,14 @@ const look: ListLook<ReceiptRun> = {
   }),
 };
 
-/** Issues the year's receipts of everyone who requested one, in one run. */
+/** Issues the year's receipts of everyone who requested one, in one run, and lists duplicate valid papers. */
 export default function ReceiptRunsPage() {
   const list = useList(source);
   return (
     <>
       <PageHead title="受領証明書" />
       <div className="grid gap-4">
+        <DoublesPanel />
         <Panel title="1年分をまとめて発行する">
           <RunForm />
         </Panel>

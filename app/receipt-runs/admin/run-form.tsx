@@ -153,7 +153,7 @@ function Preview({ preview, children }: { preview: RunPreview; children: ReactNo
         </details>
       )}
       {readyCount > 0 ? (
-        <div className="grid gap-2">{children}</div>
+        <div className="grid justify-items-start gap-2">{children}</div>
       ) : (
         <p>発行できる証明書はありません。</p>
       )}

@@ -38,6 +38,7 @@ export function NextRunPanel({ mayManage }: { mayManage: boolean }) {
           <Sums next={value} />
           <Days next={value} onChoose={choose} />
           <Blocked next={value} />
+          <Failing next={value} />
           <Blockers next={value} />
           {mayManage && <Prepare next={value} isLoading={isLoading} onReload={reload} />}
         </div>
@@ -126,6 +127,22 @@ function Blocked({ next: { blockedAccounts } }: { next: NextRun }) {
     <Notice kind="error" title={`振込が戻ってきた口座が${formatYen(blockedAccounts)}件あります`}>
       口座が変わるか、正しいことを確認するまで、どの送金にも含まれません。
       <MendLink address="remittances/blocked">口座を見る</MendLink>
+    </Notice>
+  );
+}
+
+function Failing({ next: { failingRuns } }: { next: NextRun }) {
+  if (failingRuns.length === 0) return null;
+  return (
+    <Notice kind="error" title="着金を記録できていない送金があります">
+      <ul>
+        {failingRuns.map(({ id, number, count }) => (
+          <li key={id}>
+            送金 {number}の{formatYen(count)}団体
+            <MendLink address={`remittances/${id}`}>その送金を開く</MendLink>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

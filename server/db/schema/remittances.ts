@@ -108,6 +108,9 @@ export const remittances = pgTable(
     /** Queued to be confirmed in the background with this day of receipt. */
     confirmDueOn: date('confirm_due_on'),
     confirmDueBy: text('confirm_due_by'),
+    /** How often that failed since it was asked for, and when it did last. */
+    confirmFailures: integer('confirm_failures').notNull().default(0),
+    confirmFailedAt: timestamptz('confirm_failed_at'),
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -122,6 +125,9 @@ export const remittances = pgTable(
     index('remittances_confirm_due')
       .on(table.runId, table.id)
       .where(sql`${table.confirmDueOn} is not null and ${table.state} = 'sent'`),
+    index('remittances_confirm_failing')
+      .on(table.runId)
+      .where(sql`${table.confirmFailures} > 0 and ${table.state} = 'sent'`),
     check('remittances_amount', sql`${table.amountYen} > 0`),
     check('remittances_period', sql`${table.periodFrom} <= ${table.periodTo}`),
     check(

@@ -16,7 +16,7 @@ import {
   type GiftSums,
   giftFacts,
 } from '#domain/ledger/cost-words.ts';
-import type { Terms } from '#domain/ledger/fees.ts';
+import { leavesNothing, leavesNothingWords, type Terms } from '#domain/ledger/fees.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
 import { type ParcelState, parcelWords } from '#domain/tracking/carrier-words.ts';
@@ -104,6 +104,17 @@ export type ApplicationMails = {
   'own-carton-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
+
+const isEmpty = ({ sums: { appraisedYen, bonusYen, ...fees } }: GiftData) =>
+  leavesNothing({ amountYen: appraisedYen + bonusYen, ...fees });
+
+/** What follows of a gift: nothing where costs take all of it, else the receipt that was wished for. */
+function endOf(data: GiftData & { needReceipt: boolean }): { text: string }[] {
+  if (isEmpty(data)) return [{ text: leavesNothingWords.message }];
+  if (!data.needReceipt) return [];
+  const rule = `${receiptRule.who}${receiptRule.how}${receiptRule.day}${receiptRule.sum}`;
+  return [{ text: `寄付金受領証明書をご希望と承っています。${rule}` }];
+}
 
 const facts = (
   { appraisalId, targetName }: AboutApplication,
@@ -311,13 +322,7 @@ export const applicationMails: Templates<ApplicationMails> = {
     blocks: [
       facts(data, giftFacts(data.sums, data.recipient)),
       ...arrivalBlocks(data),
-      ...(data.needReceipt
-        ? [
-            {
-              text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}${receiptRule.day}${receiptRule.sum}`,
-            },
-          ]
-        : []),
+      ...endOf(data),
       ...follow(data),
     ],
   }),
@@ -358,6 +363,7 @@ export const applicationMails: Templates<ApplicationMails> = {
         ...(data.gift ? giftFacts(data.gift.sums, data.gift.recipient) : []),
       ]),
       { part: 'body' },
+      ...(data.gift && isEmpty(data.gift) ? [{ text: leavesNothingWords.message }] : []),
       ...data.notes.map((text) => ({ text })),
       ...follow(data),
     ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leavesNothingWords } from '#domain/ledger/fees.ts';
 import { mailKindNames } from '#domain/mail/mail-kinds.ts';
 import { composeMail } from '#server/mail/compose.ts';
 import { renderText } from '#server/mail/mail-content.ts';
@@ -28,3 +29,22 @@ test.each(worlds)('under %s no mail says anything untrue of costs', (_, terms) =
     expect(textOf(kind)).toContain('査定が終わって寄付が決まった日の取り決めによります');
   }
 });
+
+test.each(['donation-completed', 'result-corrected'] as const)(
+  'of a gift of which costs leave nothing %s says that nothing is sent, and promises no receipt',
+  (kind) => {
+    const sums = { appraisedYen: 300, bonusYen: 0, feeYen: 30, handlingYen: 270 };
+    const sample = { ...sampleMails(siteUrl)[kind], notes: [] };
+    const gift = { sums, recipient: '団体' } as const;
+    const textOf = (data: object) =>
+      renderText(
+        composeMail(kind, draftMail(kind, { ...sample, ...data } as never, siteUrl), null),
+        siteUrl,
+      );
+    const empty = textOf({ ...gift, gift });
+    expect(empty).toContain(leavesNothingWords.message);
+    expect(empty).not.toContain('受領証明書をご希望');
+    const one = { ...gift, sums: { ...sums, handlingYen: 269 } };
+    expect(textOf({ ...one, gift: one })).not.toContain(leavesNothingWords.message);
+  },
+);

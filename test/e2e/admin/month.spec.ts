@@ -22,12 +22,12 @@ import {
   hydrated,
   keepPicture,
 } from '#test/e2e/page-checks.ts';
+import { expectLegible, openPaper } from '#test/e2e/papers.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { call, dropOpenRun, readRuns } from '#test/e2e/runs-of-before.ts';
 import { openAs, registerDirectly } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
-import { isLongForm } from '#test/form.ts';
 
 // A month of money: gifts to two organisations and a fund, the run, a returned transfer, the close,
 // a later correction, and the papers of all this, parsed and viewed.
@@ -37,7 +37,11 @@ test.use({ installation: 'built-for-a-month', actionTimeout: 20_000 });
 const run = promisify(execFile);
 const month = jstDay(new Date()).slice(0, 7);
 const later = addMonths(month, 1);
-const nextYear = Number(later.slice(0, 4));
+/** A day as receipts write it. */
+const longDay = (day: string) => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+};
 const donor = { email: 'tsuki@tasuki.example', password: 'ひと月のお金を見届ける二〇二六' };
 const giftYen = 8_000;
 const feeYen = 800;
@@ -62,13 +66,29 @@ async function saved(page: Page, button: Locator): Promise<Download> {
   return coming;
 }
 
-/** Text of a PDF; the long form also saves a picture of it. */
-async function paper(download: Download, name: string): Promise<string> {
-  const file = await download.path();
-  const picture = `test-results/screens/month-${name}`;
-  if (isLongForm) await run('pdftoppm', ['-r', '70', '-png', file, picture]);
-  const { stdout } = await run('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-']);
-  return stdout;
+/** A PDF that was saved, legible on each of its pages. */
+async function paper(download: Download, name: string) {
+  const opened = await openPaper(await download.path(), `month-${name}`);
+  expectLegible(opened);
+  return opened;
+}
+
+/** Fills in what the account does not have of what a receipt needs, and issues it. */
+async function issue(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  const asking = page.getByRole('dialog', { name: '受領証明書を発行する' });
+  for (const [label, text] of [
+    ['郵便番号', '1000001'],
+    ['市区町村・町名', '千代田区千代田'],
+    ['番地', '1-1'],
+  ] as const) {
+    const field = asking.getByLabel(label);
+    if ((await field.inputValue()) === '') await field.fill(text);
+  }
+  const prefecture = asking.getByLabel('都道府県');
+  if ((await prefecture.inputValue()) === '') await prefecture.selectOption('東京都');
+  await asking.getByRole('button', { name: '発行する' }).click();
+  await expect(asking).toBeHidden();
 }
 
 /** Rows of a Shift_JIS CSV as a spreadsheet reads them. */
@@ -360,7 +380,10 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
       volunteer,
       volunteer.getByRole('button', { name: /PDFを保存$/ }).first(),
     );
-    const words = await paper(file, 'statement-paper');
+    const { text: words, pages } = await paper(file, 'statement-paper');
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
+      pages.map(() => [595, 842]),
+    );
     expect(words).toContain('支払明細書');
     expect(words).toContain(first.name);
     // An organisation's numbers of gifts do not link a pledge to its sum.
@@ -369,6 +392,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     for (const yen of [giftYen, netYen, payoutYen, toFirst.amountYen]) {
       expect(words).toContain(formatYen(yen));
     }
+    expect(words).toContain(longDay(underWay.transferOn));
     await volunteer.setViewportSize({ width: 360, height: 740 });
     await expectGoodScreen(volunteer, 'statement-360');
   });
@@ -376,29 +400,33 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   await test.step('the receipt belongs to the year in which the organisation received it', async () => {
     await giver.goto('/mypage/receipts');
     await hydrated(giver);
-    const issue = giver.getByRole('button', { name: /を発行する$/ }).first();
-    await issue.click();
-    const asking = giver.getByRole('dialog');
-    for (const [label, text] of [
-      ['郵便番号', '1000001'],
-      ['市区町村・町名', '千代田区千代田'],
-      ['番地', '1-1'],
-    ] as const) {
-      const field = asking.getByLabel(label);
-      if ((await field.inputValue()) === '') await field.fill(text);
-    }
-    const prefecture = asking.getByLabel('都道府県');
-    if ((await prefecture.inputValue()) === '') await prefecture.selectOption('東京都');
-    await asking.getByRole('button', { name: '発行する' }).click();
+    await issue(giver, giver.getByRole('button', { name: /を発行する$/ }).first());
     const file = await saved(
       giver,
       giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first(),
     );
-    const words = await paper(file, 'receipt');
+    const { text: words } = await paper(file, 'receipt');
     expect(words).toContain('寄付金受領証明書');
     expect(words).toContain(first.name);
-    expect(words).toContain(`${nextYear}年`);
+    // Corrected since.
+    expect(words).toContain('7,000円');
+    expect(words).toContain(longDay(underWay.transferOn));
     expect(words).not.toContain('買取');
+
+    await giver
+      .getByRole('button', { name: /を再発行する$/ })
+      .first()
+      .click();
+    const asking = giver.getByRole('dialog', { name: '受領証明書を再発行しますか？' });
+    await asking.getByRole('button', { name: '再発行する' }).click();
+    await expect(asking).toBeHidden();
+    const again = await paper(
+      await saved(giver, giver.getByRole('button', { name: /のPDFをダウンロード$/ }).first()),
+      'receipt-again',
+    );
+    const number = /証明書番号\s+(\S+)/.exec(words)?.[1] ?? 'none';
+    expect(again.text).toContain(`番号 ${number} の証明書を再発行したものです`);
+    expect(again.text).toContain('7,000円');
   });
 
   await test.step('the journals open in a spreadsheet, and balance', async () => {

@@ -4,7 +4,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import { mostProblems, type RunDetail, type RunProblem } from '#domain/remittances/run.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What is to be mended before the file is made, and what is to be looked at. */
+/** What is to be mended, and what is to be looked at. */
 export function RunProblems({ detail }: { detail: RunDetail }) {
   const { problems, problemCounts, run } = detail;
   const total = problemCounts.error + problemCounts.warning;

@@ -38,7 +38,7 @@ export const carriedOver = pgTable(
   ],
 );
 
-/** A file for the bank; its bytes are regenerated from the run's rows and checked against the hash. */
+/** A file for the bank. */
 export const transferFiles = pgTable(
   'transfer_files',
   {
@@ -51,6 +51,8 @@ export const transferFiles = pgTable(
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     transferOn: date('transfer_on').notNull(),
     sha256: text('sha256').notNull(),
+    /** Its bytes, sealed; null of files of before, which are made of the run's rows again and held against the hash. */
+    sealedContent: text('sealed_content'),
     /** The earlier file of the run that this one replaces, and why. */
     replaces: text('replaces'),
     reason: text('reason').notNull().default(''),

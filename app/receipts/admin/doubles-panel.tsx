@@ -1,44 +1,49 @@
 import { useState } from 'react';
-import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { PagedList } from '#app/session/lists/paged-list.tsx';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/links/link.tsx';
+import type { MenuCounts } from '#domain/admin/menu-counts.ts';
+import { may } from '#domain/auth/permissions.ts';
 import type { DoublePaper, ReceiptDouble } from '#domain/receipts/receipt-double.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
-export const meta = () => [
-  { title: '重なる受領証明書｜たすき運営' },
-  { name: 'robots', content: 'noindex' },
-];
-export const handle = { layout: 'admin' };
-
-/** Valid receipts on the same gift, left by an earlier version: the operator decides which one to void. */
-export default function DoublesPage() {
+/** Valid receipts on the same gift, left by an earlier version: the operator decides which one to void. Nothing where there are none. */
+export function DoublesPanel() {
+  const { role } = useSession();
+  const isAllowed = may(role, 'donors.read');
+  const counts = useQuery<MenuCounts>(isAllowed ? '/api/office/menu-counts' : undefined);
   const [version, setVersion] = useState(0);
+  const open = counts.value?.['receipt-runs']?.open ?? 0;
+  if (open === 0) return null;
+  function goOn() {
+    setVersion(version + 1);
+    counts.reload();
+    refreshMenuCounts();
+  }
   return (
-    <>
-      <PageHead title="重なる受領証明書" />
-      <p className="mb-5 max-w-narrow text-ink-2">
+    <Panel title="重なる受領証明書">
+      <p className="mb-3 max-w-narrow text-sm text-ink-2">
         以前の版では、一回の寄付の証明書と一年分の証明書が、同じ寄付にどちらも有効なまま発行されることがありました。寄付者にどちらをお使いになるかをお確かめのうえ、もう一方を無効にしてください。無効にした証明書は、有効に戻せません。
       </p>
-      <Panel label="重なる受領証明書">
-        <PagedList<ReceiptDouble>
-          path="/api/office/receipt-doubles"
-          version={version}
-          label="重なる受領証明書"
-          empty={{
-            title: '重なる受領証明書はありません',
-            text: '同じ寄付に、有効な証明書はひとつだけです。',
-          }}
-          keyOf={({ id }) => id}
-        >
-          {(pair) => <Pair pair={pair} onDone={() => setVersion(version + 1)} />}
-        </PagedList>
-      </Panel>
-    </>
+      <PagedList<ReceiptDouble>
+        path="/api/office/receipt-doubles"
+        version={version}
+        label="重なる受領証明書"
+        empty={{
+          title: '重なる受領証明書はありません',
+          text: '同じ寄付に、有効な証明書はひとつだけです。',
+        }}
+        keyOf={({ id }) => id}
+      >
+        {(pair) => <Pair pair={pair} onDone={goOn} />}
+      </PagedList>
+    </Panel>
   );
 }
 
@@ -46,7 +51,7 @@ function Pair({ pair, onDone }: { pair: ReceiptDouble; onDone: () => void }) {
   const { earlier, later, associateName, uid, appraisalIds } = pair;
   return (
     <article aria-label={`${earlier.number}と${later.number}`}>
-      <h2 className="text-lg wrap-anywhere">{associateName}</h2>
+      <h3 className="text-lg wrap-anywhere">{associateName}</h3>
       <p className="text-sm text-ink-2">
         同じ寄付：{appraisalIds.join('、')}
         {uid !== '' && (
@@ -72,9 +77,9 @@ function Paper({ paper, onDone }: { paper: DoublePaper; onDone: () => void }) {
   return (
     <>
       <p className="font-bold">番号 {number}</p>
-      <p>
-        {kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'}　
-        {formatYen(amountYen)}円
+      <p className="flex flex-wrap gap-x-3">
+        <span>{kind === 'year' ? `${year}年分をまとめた証明書` : '一回の寄付の証明書'}</span>
+        <span className="tabular-nums">{formatYen(amountYen)}円</span>
       </p>
       <p className="text-sm text-ink-2">{formatDate(issuedAt)}発行</p>
       <Button
