@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-route
 import type { SiteNotice } from '#domain/content/site-content.ts';
 import { isOpenWhileClosed } from '#domain/setup/open-while-closed.ts';
 import { rendering, services } from './context.ts';
-import type { Preparing } from './setup/opens-soon.tsx';
+import type { OpeningContact } from './setup/opens-soon.tsx';
 
 /**
  * Until the service opens, every public page is replaced by one page, and no page's data is read (docs/product.md,
@@ -16,7 +16,7 @@ export const beforeOpening: MiddlewareFunction<Response> = async ({ request, con
   if (await opening.isOpen()) return next();
   const { name, email, phone } = await facts.current();
   throw data(
-    { opensSoon: { name, email, phone } satisfies Preparing },
+    { opensSoon: { name, email, phone } satisfies OpeningContact },
     { status: 200, statusText: 'OK' },
   );
 };
@@ -32,9 +32,9 @@ export const previewNotice: SiteNotice = {
 };
 
 /** The service's contact details from an error that beforeOpening threw; undefined for any other error. */
-export function preparingIn(error: unknown): Preparing | undefined {
+export function openingContactIn(error: unknown): OpeningContact | undefined {
   const thrown = isRouteErrorResponse(error)
-    ? (error.data as { opensSoon?: Preparing })
+    ? (error.data as { opensSoon?: OpeningContact })
     : undefined;
   return thrown?.opensSoon;
 }

@@ -7,7 +7,7 @@ import { MoneyExample } from '#app/guides/money-example.tsx';
 import { MoneyFlow } from '#app/guides/money-flow.tsx';
 import { GiftStrip, type ShownGift } from '#app/top/gift-strip.tsx';
 import { Questions } from '#app/top/questions.tsx';
-import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import { builtInQuestions } from '#domain/content/delivered-questions.ts';
 import { claimOfAll, claimOfFunds } from '#domain/ledger/cost-claims.ts';
 import { untrueIn, worlds } from '#test/claims/claims.ts';
 import { untouchedFields } from '#test/factories/form-fields.ts';
@@ -56,7 +56,7 @@ test.each(worlds)('under %s each part of a page that speaks of costs is true', (
     expect([name, untrueIn(text, terms)]).toEqual([name, []]);
     expect([name, /寄付額/.test(text)]).toEqual([name, true]);
   }
-  const questions = JSON.stringify(deliveredQuestions)
+  const questions = JSON.stringify(builtInQuestions)
     .replaceAll('{{costOfAssociates}}', ofAssociates)
     .replaceAll('{{costOfFunds}}', ofFunds);
   expect(untrueIn(questions, terms)).toEqual([]);

@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { beforeOpening, preparingIn, previewNotice } from './before-opening.ts';
+import { beforeOpening, openingContactIn, previewNotice } from './before-opening.ts';
 import { MissingChunk, missingPage } from './chunk-recovery.ts';
 import { rendering, services } from './context.ts';
 import headingFont from './generated/zen-maru.woff2?url';
@@ -161,7 +161,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Site>
     );
   }
-  const preparing = preparingIn(error);
+  const preparing = openingContactIn(error);
   if (preparing) {
     return (
       <SimpleLayout>

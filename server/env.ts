@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { longestPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { maxPasswordLength, minSolePasswordLength } from '#domain/auth/sign-in.ts';
 import { weaknessOf } from './auth/passwords/new-password.ts';
 import { parseOidcProviders } from './auth/services/oidc-setting.ts';
 import { databaseForm, parseDatabaseUrl } from './db/database-setting.ts';
@@ -54,8 +54,9 @@ const Environment = z.object({
     .string()
     .default('')
     .refine(
-      ({ length }) => length === 0 || (length >= shortestSolePassword && length <= longestPassword),
-      `must have ${shortestSolePassword} to ${longestPassword} characters, for it opens what all others gave`,
+      ({ length }) =>
+        length === 0 || (length >= minSolePasswordLength && length <= maxPasswordLength),
+      `must have ${minSolePasswordLength} to ${maxPasswordLength} characters, for it opens what all others gave`,
     ),
   S3_ENDPOINT: parsed(parseSafeAddress, safeAddressForm),
   S3_BUCKET: z.string().default(''),

@@ -8,7 +8,7 @@ import { progressBar } from './db/sample/progress-bar.ts';
 import { isEmptyDatabase } from './db/sample/sample-state.ts';
 import type { Env } from './env.ts';
 import { openFiles } from './outside/open-files.ts';
-import { patiently } from './waiting.ts';
+import { withWaitMessages } from './waiting.ts';
 import type { Start } from './workers/messages.ts';
 
 /** A migrated database; `close` stops an embedded one. */
@@ -58,11 +58,11 @@ export async function openDatabase(
   const close = async () => cluster?.stop();
   signal?.addEventListener('abort', close);
   try {
-    if (!cluster) await patiently(waits.answer, () => waitForAnswer(url, signal));
-    await patiently(waits.migration, () => migrate(url));
+    if (!cluster) await withWaitMessages(waits.answer, () => waitForAnswer(url, signal));
+    await withWaitMessages(waits.migration, () => migrate(url));
     // Before people are created: only an unused database gets sample data (docs/product.md, Sample data).
     if (cluster && env.SAMPLE_DATA === 'auto') {
-      await patiently(waits.sample, () => loadIntoEmpty(url, env));
+      await withWaitMessages(waits.sample, () => loadIntoEmpty(url, env));
     }
     return { url, close };
   } catch (error) {

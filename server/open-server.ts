@@ -32,7 +32,7 @@ import { isLoopback } from './outside/safe-address.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 import { issueSetupLink } from './setup/setup-link.ts';
-import { patiently } from './waiting.ts';
+import { withWaitMessages } from './waiting.ts';
 import { otherWorkers } from './workers/others.ts';
 
 /** Pages of the build: how to render each, and the query that it reads. */
@@ -199,7 +199,7 @@ async function open(
     start?.isFirst === false ? undefined : setUpOnce(env, forWork(dependencies), services),
     dependencies.allowSampleSignIns ? sampleSignIns(workDb) : [],
   ]);
-  await patiently(
+  await withWaitMessages(
     { ja: '団体の一覧', en: 'the organisations to be read' },
     services.associates.readAtStart,
   );

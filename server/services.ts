@@ -48,14 +48,14 @@ import { pictureLinks } from './images/picture-links.ts';
 import { inboundMail } from './inbox/inbound-mail.ts';
 import { inbox } from './inbox/inbox.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
-import { senderWords } from './inbox/sender-words.ts';
+import { createSenderThreads } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
 import { intake } from './intake/intake.ts';
 import { journals } from './journals/journals.ts';
 import { kits } from './kits/kits.ts';
 import { costClaims } from './ledger/cost-claims.ts';
 import { legal } from './legal/legal.ts';
-import { looks } from './looks/looks.ts';
+import { createDraftReviews } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
 import { mailTemplates } from './mail/mail-templates.ts';
 import { preferences } from './mail/preferences.ts';
@@ -64,7 +64,7 @@ import { markdown } from './markdown/markdown.ts';
 import { money } from './money/money.ts';
 import { monthClose, monthCloseEffect } from './month-close/month-close.ts';
 import { showMonthClose } from './month-close/show-close.ts';
-import { removeNoted } from './outside/file-removals.ts';
+import { removeRecordedFiles } from './outside/file-removals.ts';
 import { sendInvitation } from './people/invitations.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
@@ -81,7 +81,7 @@ import { profiles } from './profiles/profiles.ts';
 import { measuredDays } from './promised-days/measured-days.ts';
 import { overdueMails } from './promised-days/overdue-mails.ts';
 import { receiptRunsOf } from './receipt-runs/receipt-runs.ts';
-import { doubles } from './receipts/doubles.ts';
+import { createReceiptDoubles } from './receipts/doubles.ts';
 import { receipts } from './receipts/receipts.ts';
 import { remittanceRunEffect } from './remittances/approve-run.ts';
 import { waitingConfirmations } from './remittances/confirm-waiting.ts';
@@ -226,7 +226,7 @@ export function createServices(dependencies: Dependencies) {
         dependencies.drawings.tidy,
         identity(behind).forgetOver,
         dealerLedger(behind).forgetOver,
-        () => removeNoted(behind),
+        () => removeRecordedFiles(behind),
         personal.endLegalHolds,
         reminders(behind).write,
         secondPerson.settleByTime,
@@ -241,7 +241,7 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities,
     thanksDelivery: thanksDelivery(behind),
     rooms: rooms({ ...dependencies, ...published }),
-    looks: looks({
+    looks: createDraftReviews({
       ...dependencies,
       associate: published.pages,
       activity: published.activities,
@@ -283,7 +283,7 @@ export function createServices(dependencies: Dependencies) {
     setup: setup(dependencies),
     sitePreview: sitePreview({ ...dependencies, opening: doors }),
     receipts: papers,
-    receiptDoubles: doubles(dependencies),
+    receiptDoubles: createReceiptDoubles(dependencies),
     receiptRuns: receiptRunsOf({ ...dependencies, isSample, printed: papers.printed }),
     health: health(dependencies),
     defects: dependencies.defects,
@@ -294,7 +294,7 @@ export function createServices(dependencies: Dependencies) {
     money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
-    senderWords: senderWords(dependencies),
+    senderWords: createSenderThreads(dependencies),
     inboundMail: inboundMail(dependencies),
     replyTemplates: replyTemplates(dependencies),
     menuCounts: menuCounts(dependencies),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patiently } from './waiting.ts';
+import { withWaitMessages } from './waiting.ts';
 
 // Messages of a start while one of its steps takes long.
 
@@ -11,7 +11,7 @@ const step = { ja: '見本データの読み込み', en: 'the sample data to be 
 test('after ten seconds it says what it waits for in both languages, and then ever more seldom', async () => {
   const said: string[] = [];
   const work = Promise.withResolvers<string>();
-  const done = patiently(step, () => work.promise, { say: (line) => void said.push(line) });
+  const done = withWaitMessages(step, () => work.promise, { say: (line) => void said.push(line) });
   await vi.advanceTimersByTimeAsync(9_999);
   expect(said).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -27,7 +27,7 @@ test('after ten seconds it says what it waits for in both languages, and then ev
 
 test('what fails is told to the caller, and nothing is said of it', async () => {
   const said: string[] = [];
-  const failing = patiently(step, () => Promise.reject(new Error('full')), {
+  const failing = withWaitMessages(step, () => Promise.reject(new Error('full')), {
     say: (line) => void said.push(line),
   });
   await expect(failing).rejects.toThrow('full');

@@ -7,7 +7,7 @@ const firstLineAfterMs = 10_000;
  * Runs `work`, and prints what it waits for if it takes long: after 10 seconds, and whenever the time has tripled. No
  * limit: a busy machine is no error.
  */
-export async function patiently<Result>(
+export async function withWaitMessages<Result>(
   { ja, en }: Awaited,
   work: () => Promise<Result>,
   {

@@ -20,7 +20,10 @@ export async function holding(url: string, statement: string): Promise<() => Pro
 }
 
 /** Leaves a statement's effect uncommitted, so that others wait for it, until the returned function commits it. */
-export async function uncommitted(url: string, statement: string): Promise<() => Promise<void>> {
+export async function leaveUncommitted(
+  url: string,
+  statement: string,
+): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());

@@ -239,13 +239,13 @@ test('a form that is open while another tab signs out stays, is sent for nobody,
   other.hold('tel', { tel: '090' });
   other.leaveEndedPage();
   expect(other.currentSession().ended).toBeUndefined();
-  expect(other.takeHeld('tel')).toBeUndefined();
+  expect(other.takeHeldValues('tel')).toBeUndefined();
 
   // The owner gets back what they typed, once.
   const { era } = other.currentSession();
   await other.signIn({ email, password });
-  expect(other.takeHeld('tel')).toEqual({ tel: '090' });
-  expect(other.takeHeld('tel')).toBeUndefined();
+  expect(other.takeHeldValues('tel')).toEqual({ tel: '090' });
+  expect(other.takeHeldValues('tel')).toBeUndefined();
   expect(other.currentSession().era).toBe(era);
 });
 
@@ -266,7 +266,7 @@ test('nothing of a form that was open is there for somebody else who signs in', 
   await expect.poll(() => other.currentSession().uid).toBe(otherUid);
   expect(other.currentSession().ended).toBeUndefined();
   expect(other.currentSession().era).toBe(era + 1);
-  expect(other.takeHeld('tel')).toBeUndefined();
+  expect(other.takeHeldValues('tel')).toBeUndefined();
 });
 
 test('what one tab does, the others follow: signing out, and signing in as somebody else', async () => {

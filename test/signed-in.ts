@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Role } from '#domain/auth/roles.ts';
-import { noteShown } from '#server/auth/second-factor/shown.ts';
+import { recordShown } from '#server/auth/second-factor/shown.ts';
 import { noteProof } from '#server/auth/services/identities.ts';
 import { transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -46,7 +46,7 @@ export async function headersOfSession(
   if (hasShown) {
     const shown = { uid, sessionId: id, now: new Date('2100-01-01T00:00:00Z') };
     await transaction(db, async (tx) => {
-      await noteShown(tx, shown);
+      await recordShown(tx, shown);
       await noteProof(tx, shown);
     });
   }

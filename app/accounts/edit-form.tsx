@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#app/forms/two-versions.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Account } from '#domain/accounts/account.ts';
@@ -25,7 +25,7 @@ export function EditForm({
     <Form form={form} onSubmit={edit.submit} className="space-y-8">
       <ErrorSummary form={form} />
       {edit.newer && (
-        <TwoVersions
+        <VersionChoice
           fields={comparedWith(edit.newer.account)}
           isPending={edit.isPending}
           onKeepStored={edit.takeNewer}

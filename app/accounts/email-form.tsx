@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { EmailField } from '#app/forms/fields/email-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { storeAccount } from '#app/session/session.ts';
@@ -65,7 +65,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
     <Form form={form} onSubmit={form.submit(send)} className="space-y-6">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={[{ label: 'メールアドレス', mine: form.values.newEmail, stored: email }]}
           isPending={submission.isPending}
           onKeepStored={keepStored}

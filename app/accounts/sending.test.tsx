@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { AskDialog } from './admin/ask-dialog.tsx';
 import { DecisionDialog } from './admin/decision-dialog.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -25,7 +25,7 @@ const decision = (kind: 'approve' | 'decline', done: Done) => (
   <DecisionDialog decision={{ kind, reset }} onClose={noop} onDecided={() => done()} />
 );
 
-provesSending({
+describeSending({
   'another e-mail': {
     part: (done) => <EmailForm own={ownAccount()} onDone={() => done()} />,
     async fill(page) {

@@ -11,7 +11,7 @@ import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import type { Route } from './+types/admin-page.ts';
 import { AdminLayout } from './admin-layout.tsx';
-import { homeOf, permissionAt } from './admin-path.ts';
+import { homePathOf, permissionAt } from './admin-path.ts';
 import { Panel } from './panel.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -58,7 +58,11 @@ function Admin({ account, role }: { account: Account; role: Role | undefined }) 
   const facts = useRouteLoaderData<{ isOpen: boolean }>('root');
   const isHome = pathname.replace(/\/$/, '') === '/admin';
   if (!may(role, permissionAt(pathname))) {
-    return isHome ? <Navigate to={homeOf(role)} replace /> : <NotPermitted home={homeOf(role)} />;
+    return isHome ? (
+      <Navigate to={homePathOf(role)} replace />
+    ) : (
+      <NotPermitted home={homePathOf(role)} />
+    );
   }
   return (
     <QueryMemory value={memory}>

@@ -27,7 +27,7 @@ export function permissionAt(pathname: string): Permission {
 }
 
 /** Start page of a role: the first screen of the menu that it may enter. */
-export function homeOf(role: Role | undefined): string {
+export function homePathOf(role: Role | undefined): string {
   const first = adminScreens.find(({ permission }) => may(role, permission));
   return adminPath(first?.address ?? '');
 }

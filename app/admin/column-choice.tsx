@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Column } from '#app/ui/table.tsx';
-import type { RowsLook } from './list-body.tsx';
+import type { RowsDisplay } from './list-body.tsx';
 import type { ListPlace } from './list-place.ts';
 import type { List } from './use-list.ts';
 
 /** An optional column; `key` names it in addresses and saved views. */
-export type MoreColumn<Row> = Column<Row> & { key: string };
+export type OptionalColumn<Row> = Column<Row> & { key: string };
 
 /** Valid values of the parameter `columns` in an address. */
 export const columnsParameter = /^[a-z]+(?:\.[a-z]+){0,11}$/;
@@ -15,9 +15,9 @@ const chosenOf = ({ filters }: ListPlace): readonly string[] => filters.columns?
 
 /** The list's columns, with those that its address asks for before the last one. */
 export function withColumns<Row>(
-  look: RowsLook<Row> & { moreColumns?: readonly MoreColumn<Row>[] },
+  look: RowsDisplay<Row> & { moreColumns?: readonly OptionalColumn<Row>[] },
   place: ListPlace,
-): RowsLook<Row> {
+): RowsDisplay<Row> {
   const { moreColumns = [] } = look;
   const chosen = moreColumns.filter(({ key }) => chosenOf(place).includes(key));
   if (chosen.length === 0) return look;
@@ -34,7 +34,7 @@ export function ColumnChoice<Row, Body>({
   isOpen,
   onClose,
 }: {
-  columns: readonly MoreColumn<Row>[];
+  columns: readonly OptionalColumn<Row>[];
   list: List<Row, Body>;
   isOpen: boolean;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { apiResponse } from '#app/session/api.ts';
 import { useDownload } from '#app/session/download/use-download.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import type { ListQuestion } from './list-place.ts';
+import type { ListRequest } from './list-place.ts';
 
 const encodings = [
   { value: 'utf8', label: 'UTF-8', note: 'Excel・新しいソフト' },
@@ -18,7 +18,7 @@ export function CsvExport({
   isOpen,
   onClose,
 }: {
-  question: (encoding: string) => ListQuestion;
+  question: (encoding: string) => ListRequest;
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -33,7 +33,7 @@ function ExportForm({
   question,
   onClose,
 }: {
-  question: (encoding: string) => ListQuestion;
+  question: (encoding: string) => ListRequest;
   onClose: () => void;
 }) {
   const [encoding, setEncoding] = useState<Encoding>('utf8');

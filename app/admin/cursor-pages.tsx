@@ -1,7 +1,7 @@
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { firstPage, placeState } from './list-place.ts';
-import { pageShown } from './page-range.ts';
+import { currentPage } from './page-range.ts';
 import type { List } from './use-list.ts';
 
 const step =
@@ -12,7 +12,7 @@ export function CursorPages<Row, Body>({ list }: { list: List<Row, Body> }) {
   const { answer, place, shown, pathTo } = list;
   const { next, previous } = answer.value ?? {};
   if (!shown || (!next && !previous)) return null;
-  const page = pageShown(shown);
+  const page = currentPage(shown);
   const state = placeState(place);
   return (
     <nav aria-label="ページ" className="mt-6 flex flex-wrap items-center justify-center gap-1">

@@ -1,7 +1,7 @@
 const shownLetters = 40;
 
 /** The first words of a text, on one line. */
-export function beginningOf(text: string): string {
+export function excerptOf(text: string): string {
   const letters = [...text.replaceAll(/\s+/g, ' ')];
   return letters.length > shownLetters
     ? `${letters.slice(0, shownLetters).join('')}…`

@@ -12,7 +12,7 @@ import type { List } from './use-list.ts';
 type EmptyText = { title: string; advice?: ReactNode };
 
 /** How the rows of a list are displayed, or an empty one. */
-export type RowsLook<Row> = {
+export type RowsDisplay<Row> = {
   /** Name of the rows, such as メール. */
   title: string;
   columns: (links: RowLinks) => readonly Column<Row>[];
@@ -30,7 +30,7 @@ export function ListBody<Row, Body>({
   links,
 }: {
   list: List<Row, Body>;
-  look: RowsLook<Row>;
+  look: RowsDisplay<Row>;
   links: RowLinks;
 }) {
   const { answer, rows, place } = list;
@@ -116,7 +116,7 @@ export function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List
 }
 
 /** Says why the list is empty, and links to where entries may be. */
-function EmptyList<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
+function EmptyList<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsDisplay<Row> }) {
   const { place, source } = list;
   if (place.cursor) {
     return (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  chosenRows,
-  fileQuestion,
+  fileRequest,
   firstPage,
   type ListAddress,
   type ListPlace,
-  pageQuestion,
+  pageRequest,
   placePath,
   placeState,
   readPlace,
+  rowSelectionKey,
   viewPath,
   viewQuery,
 } from './list-place.ts';
@@ -24,7 +24,7 @@ const first: ListPlace = { ...firstPage, filters: {}, order: 'newest', keyword: 
 const read = (path: string, state: unknown = null) =>
   readPlace(list, new URL(path, 'http://here').searchParams, state);
 const asked = (place: Partial<ListPlace>) =>
-  new URL(pageQuestion(list, { ...first, ...place }).path, 'http://here').searchParams;
+  new URL(pageRequest(list, { ...first, ...place }).path, 'http://here').searchParams;
 
 test.each<ListPlace>([
   first,
@@ -72,35 +72,35 @@ test('requests use the API’s parameter names, and never a page number', () => 
 test('a parameter in every address of a list is not a filter', () => {
   const staff = { path: '/staff', fixed: { associate: 'a' }, api: '/api/staff/a' };
   expect(placePath(staff, first)).toBe('/staff?associate=a');
-  expect(pageQuestion(staff, first)).toEqual({ path: '/api/staff/a' });
+  expect(pageRequest(staff, first)).toEqual({ path: '/api/staff/a' });
 });
 
 test('a keyword is in no address, of a page or of a file', () => {
   const filters = { filter: 'donated' };
   const place = { ...first, filters, keyword: ' 髙橋　花子 ', cursor: 'abc' };
   const body = { state: 'donated', order: 'newest', keyword: '髙橋　花子' };
-  expect(pageQuestion(list, place)).toEqual({
+  expect(pageRequest(list, place)).toEqual({
     path: '/api/office/applications/search',
     body: { ...body, cursor: 'abc' },
   });
   const csv = '/api/office/applications.csv';
-  expect(fileQuestion(list, place, csv, 'utf8')).toEqual({
+  expect(fileRequest(list, place, csv, 'utf8')).toEqual({
     path: '/api/office/applications/search.csv',
     body: { ...body, encoding: 'utf8' },
   });
-  expect(fileQuestion(list, { ...place, keyword: ' ' }, csv, 'shift_jis')).toEqual({
+  expect(fileRequest(list, { ...place, keyword: ' ' }, csv, 'shift_jis')).toEqual({
     path: `${csv}?state=donated&order=newest&encoding=shift_jis`,
   });
 });
 
 test('columns do not change the selection; a filter, an order or a keyword does', () => {
   const place = { ...first, filters: { filter: 'donated' } };
-  const same = chosenRows(place);
-  expect(chosenRows({ ...place, filters: { filter: 'donated', columns: 'tel.amount' } })).toBe(
+  const same = rowSelectionKey(place);
+  expect(rowSelectionKey({ ...place, filters: { filter: 'donated', columns: 'tel.amount' } })).toBe(
     same,
   );
-  expect(chosenRows({ ...place, cursor: 'abc', page: 2, open: 'x' })).toBe(same);
+  expect(rowSelectionKey({ ...place, cursor: 'abc', page: 2, open: 'x' })).toBe(same);
   for (const other of [{ filters: {} }, { order: 'oldest' as const }, { keyword: '髙橋' }]) {
-    expect(chosenRows({ ...place, ...other })).not.toBe(same);
+    expect(rowSelectionKey({ ...place, ...other })).not.toBe(same);
   }
 });

@@ -79,7 +79,7 @@ export const viewQuery = (place: ListPlace): string =>
   new URLSearchParams(selectionOf(place)).toString();
 
 /** The part of the selection that decides which rows are chosen, so without the columns. */
-export const chosenRows = (place: ListPlace): string =>
+export const rowSelectionKey = (place: ListPlace): string =>
   `${viewQuery({ ...place, filters: { ...place.filters, columns: undefined } })} ${place.keyword}`;
 
 /** The address of a saved view. */
@@ -88,10 +88,10 @@ export function viewPath(list: ListAddress, query: string): string {
 }
 
 /** A request to the API: everything in the path, or with a keyword in a body, which is never logged. */
-export type ListQuestion = { path: string; body?: Record<string, string> };
+export type ListRequest = { path: string; body?: Record<string, string> };
 
 /** The request for a page. */
-export const pageQuestion = (list: ListAddress, place: ListPlace): ListQuestion =>
+export const pageRequest = (list: ListAddress, place: ListPlace): ListRequest =>
   question(
     list,
     place,
@@ -100,19 +100,19 @@ export const pageQuestion = (list: ListAddress, place: ListPlace): ListQuestion 
   );
 
 /** The request for the whole selection as a file; `csv` is its path. */
-export const fileQuestion = (
+export const fileRequest = (
   list: ListAddress,
   place: ListPlace,
   csv: string,
   encoding: string,
-): ListQuestion => question(list, place, { plain: csv, searched: 'search.csv' }, { encoding });
+): ListRequest => question(list, place, { plain: csv, searched: 'search.csv' }, { encoding });
 
 function question(
   list: ListAddress,
   { filters, order, keyword: typed }: ListPlace,
   { plain, searched }: { plain: string; searched: string },
   more: Record<string, string>,
-): ListQuestion {
+): ListRequest {
   const { toApi = (same) => same } = list;
   const apiParameters = {
     ...withoutEmpty(toApi(filters)),

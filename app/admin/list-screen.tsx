@@ -3,14 +3,14 @@ import { useLocation } from 'react-router';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { ColumnChoice, type MoreColumn, withColumns } from './column-choice.tsx';
+import { ColumnChoice, type OptionalColumn, withColumns } from './column-choice.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { CursorPages } from './cursor-pages.tsx';
 import { type Chips, FilterChips } from './filter-chips.tsx';
 import { KeywordBox } from './keyword/keyword-box.tsx';
-import { ListBody, type RowsLook, TickPage } from './list-body.tsx';
+import { ListBody, type RowsDisplay, TickPage } from './list-body.tsx';
 import { ListHelp } from './list-help.tsx';
-import { fileQuestion, firstPage, placeState, viewPath, viewQuery } from './list-place.ts';
+import { fileRequest, firstPage, placeState, viewPath, viewQuery } from './list-place.ts';
 import { rangeLabel } from './page-range.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { RowLinks } from './row-link.tsx';
@@ -18,13 +18,13 @@ import { SavedViews } from './saved-views.tsx';
 import type { List } from './use-list.ts';
 
 /** How a list is displayed. */
-export type ListLook<Row> = RowsLook<Row> & {
+export type ListDisplay<Row> = RowsDisplay<Row> & {
   pageSize: number;
   chips?: Chips;
   /** Label of the search box: what it finds by. Without it there is none. */
   search?: string;
   /** Optional columns; the address names them in its parameter `columns`. */
-  moreColumns?: readonly MoreColumn<Row>[];
+  moreColumns?: readonly OptionalColumn<Row>[];
   /** The list's name for saved views; without it there are none. */
   views?: string;
   /** The API's path of all rows as a file. */
@@ -33,7 +33,7 @@ export type ListLook<Row> = RowsLook<Row> & {
 
 type ListScreenProps<Row, Body> = {
   list: List<Row, Body>;
-  look: ListLook<Row>;
+  look: ListDisplay<Row>;
   /** Overrides the list's own counts. */
   counts?: Partial<Record<string, number>> | undefined;
   /** Further filters. */
@@ -148,7 +148,7 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
         onClose={close}
       />
       <CsvExport
-        question={(encoding) => fileQuestion(list.source, place, look.csv, encoding)}
+        question={(encoding) => fileRequest(list.source, place, look.csv, encoding)}
         isOpen={opened === 'csv'}
         onClose={close}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageShown, rangeLabel, totalOf } from './page-range.ts';
+import { currentPage, rangeLabel, totalOf } from './page-range.ts';
 
 const middle = { page: 2, rows: 50, isFirst: false, isLast: false };
 
@@ -21,8 +21,8 @@ test('the line says which rows of how many are shown', () => {
 });
 
 test('the response overrides the address on where the list begins and ends', () => {
-  expect(pageShown({ page: 7, isFirst: true })).toBe(1);
-  expect(pageShown({ page: 1, isFirst: false })).toBe(2);
+  expect(currentPage({ page: 7, isFirst: true })).toBe(1);
+  expect(currentPage({ page: 1, isFirst: false })).toBe(2);
   const last = { page: 4, rows: 20, isFirst: false, isLast: true, total: totalOf('120') };
   expect(rangeLabel(last, 50)).toBe('120件中 101～120件');
 });

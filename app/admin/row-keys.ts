@@ -12,7 +12,7 @@ export function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Attributes of each row of a list, so that the shortcuts find it. */
-export const rowMark = { 'data-row': '', tabIndex: -1 } as const;
+export const rowAttributes = { 'data-row': '', tabIndex: -1 } as const;
 
 /** The row's link: its own, or its only one. */
 const rowLink = (row: HTMLElement) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Column, Table } from '#app/ui/table.tsx';
-import { rowMark } from './row-keys.ts';
+import { rowAttributes } from './row-keys.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
 /** Style of the row with the keyboard focus. */
@@ -34,7 +34,7 @@ export function Rows<Row>({
         columns={ticked}
         onPhones="cards"
         isDense
-        rowProps={{ ...rowMark, className: current }}
+        rowProps={{ ...rowAttributes, className: current }}
       />
     );
   }
@@ -43,7 +43,7 @@ export function Rows<Row>({
       {rows.map((row) => (
         <li
           key={rowKey(row)}
-          {...rowMark}
+          {...rowAttributes}
           className={`py-3 ${tick ? 'grid grid-cols-[2rem_1fr] gap-x-1 pl-2' : ''} ${current}`}
         >
           {tick && <div className="pt-3">{tick(row)}</div>}

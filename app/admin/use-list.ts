@@ -5,26 +5,26 @@ import type { CallAddress } from '#app/session/calls/send.ts';
 import { useSession } from '#app/session/session.ts';
 import { type Query, useQuery } from '#app/session/use-query.ts';
 import {
-  chosenRows,
   type ListAddress,
   type ListPlace,
-  type ListQuestion,
-  pageQuestion,
+  type ListRequest,
+  pageRequest,
   placePath,
   placeState,
   readPlace,
+  rowSelectionKey,
 } from './list-place.ts';
-import { type Shown, type Total, totalOf } from './page-range.ts';
+import { type ListTotal, type PagePosition, totalOf } from './page-range.ts';
 
 /** A page as the API returns it: its body, and the values of its headers. */
 type ListAnswer<Body> = {
   body: Body;
-  total: Total | undefined;
+  total: ListTotal | undefined;
   next: string | undefined;
   previous: string | undefined;
 };
 
-export type ListSource<Row, Body = Row[]> = ListAddress & {
+export type ListConfig<Row, Body = Row[]> = ListAddress & {
   rowKey: (row: Row) => string;
   /** Extracts the rows from the API's response, if that is not the array of rows itself. */
   rowsOf?: (body: Body) => readonly Row[];
@@ -34,17 +34,17 @@ export type ListSource<Row, Body = Row[]> = ListAddress & {
 
 /** A list whose rows are those that its call is declared to answer. */
 export const declaredList = <Row>(
-  source: Omit<ListSource<Row>, 'api'> & { api: CallAddress<Row[], undefined> },
-): ListSource<Row> => source;
+  source: Omit<ListConfig<Row>, 'api'> & { api: CallAddress<Row[], undefined> },
+): ListConfig<Row> => source;
 
 export type List<Row, Body = Row[]> = {
-  source: ListSource<Row, Body>;
+  source: ListConfig<Row, Body>;
   place: ListPlace;
   answer: Query<ListAnswer<Body>>;
   rows: readonly Row[] | undefined;
   counts: Partial<Record<string, number>> | undefined;
   /** Position of the page, once loaded. */
-  shown: Shown | undefined;
+  shown: PagePosition | undefined;
   /** The list's address with these changes. */
   pathTo: (changed: Partial<ListPlace>) => string;
   /** Navigates there, keeping the scroll position. */
@@ -67,11 +67,11 @@ export type Ticks<Row> = {
 };
 
 /** A list as its address and history state describe it, with the API's response. */
-export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<Row, Body> {
+export function useList<Row, Body = Row[]>(source: ListConfig<Row, Body>): List<Row, Body> {
   const navigate = useNavigate();
   const location = useLocation();
   const place = readPlace(source, useSearchParams()[0], location.state);
-  const question = pageQuestion(source, place);
+  const question = pageRequest(source, place);
   const answer = useQuery(
     JSON.stringify(question),
     (signal) => askForPage<Body>(question, signal),
@@ -80,7 +80,7 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
   const counts = useQuery<Partial<Record<string, number>>>(source.countsApi);
   const { rowsOf = (body) => body as unknown as readonly Row[] } = source;
   const rows = answer.value && rowsOf(answer.value.body);
-  const ticks = useTicks(`${source.api} ${chosenRows(place)}`, source, rows);
+  const ticks = useTicks(`${source.api} ${rowSelectionKey(place)}`, source, rows);
   const pathTo = (changed: Partial<ListPlace>) => placePath(source, { ...place, ...changed });
   const goTo: List<Row, Body>['goTo'] = (changed, { replace = false } = {}) =>
     navigate(pathTo(changed), {
@@ -125,7 +125,7 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
 }
 
 async function askForPage<Body>(
-  { path, body }: ListQuestion,
+  { path, body }: ListRequest,
   signal: AbortSignal,
 ): Promise<ListAnswer<Body>> {
   const response = await apiResponse(path, { body, signal });
@@ -146,7 +146,7 @@ let cachedTicks: { era: number; ticked: Ticked<unknown> } | undefined;
 /** A new selection starts without ticks; other pages of the same one, and returning to it, keep them. */
 function useTicks<Row>(
   selection: string,
-  { rowKey }: Pick<ListSource<Row, never>, 'rowKey'>,
+  { rowKey }: Pick<ListConfig<Row, never>, 'rowKey'>,
   rows: readonly Row[] | undefined,
 ): Ticks<Row> {
   const { era, uid } = useSession();

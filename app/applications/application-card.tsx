@@ -13,7 +13,7 @@ import { latestNews, timelineOf } from './application-timeline.ts';
 import { GiftLine } from './gift-line.tsx';
 import { ItemTable } from './item-table.tsx';
 import { Letters } from './letters.tsx';
-import { CorrectionNotice, NothingGainedAnswer } from './result-answers.tsx';
+import { CorrectionNotice, NothingGainedNotice } from './result-answers.tsx';
 
 /** Longer lists of goods are folded. */
 const mostItemsShown = 5;
@@ -80,7 +80,7 @@ export function ApplicationContent({
         </p>
       )}
       <CorrectionNotice correction={application.correction} />
-      <NothingGainedAnswer nothingGained={application.nothingGained} />
+      <NothingGainedNotice nothingGained={application.nothingGained} />
       <Letters from={application.targetName} thanks={application.thanks} />
       {pieces && state !== 'cancelled' && (state !== 'returned' || items.length > 0) && (
         <div className="mt-6">

@@ -4,7 +4,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { buyBackRests } from '#domain/acceptance/acceptance-words.ts';
+import { buyBackPausedMessage } from '#domain/acceptance/acceptance-words.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
 
@@ -64,7 +64,7 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
           </Lazy>
         ) : (
           <>
-            <Notice>{buyBackRests}</Notice>
+            <Notice>{buyBackPausedMessage}</Notice>
             <p className="mt-6">
               <ButtonLink to="/search">寄付先を探す</ButtonLink>
             </p>

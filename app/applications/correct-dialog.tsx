@@ -17,7 +17,7 @@ import {
   type CorrectionRequest,
 } from '#domain/applications/application.ts';
 import type { ActionDialogProps } from './action-props.ts';
-import { asTyped } from './form/application-values.ts';
+import { asFormAddress } from './form/application-values.ts';
 import { DeliveryFields } from './form/delivery-fields.tsx';
 
 /** Changes the delivery address and date until the kit is sent. */
@@ -43,7 +43,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   const form = useForm({
     schema: ApplicationCorrection,
     initial: {
-      applicantAddress: { ...asTyped(applicantAddress), isAddressConfirmed: false },
+      applicantAddress: { ...asFormAddress(applicantAddress), isAddressConfirmed: false },
       deliveryDate,
       deliverySlot,
     },

@@ -14,14 +14,14 @@ import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { isOnHold } from './application-timeline.ts';
-import { type MailedLink, readMailedLink } from './mailed-link.ts';
+import { type MailedLink, parseMailedLink } from './mailed-link.ts';
 import { LazyParcels } from './parcels/lazy-parcels.tsx';
 
 /** An application opened by its mailed link, whose token stays in the browser. */
 export function FollowedApplication() {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
-  const link = readMailedLink(hash);
+  const link = parseMailedLink(hash);
   return isHydrated && !link ? <LinkMissing /> : <ApplicationByLink link={link} />;
 }
 

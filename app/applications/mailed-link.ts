@@ -4,7 +4,7 @@ import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 export type MailedLink = { appraisalId: string; token: string };
 
 /** Reads #appraisalId=…&token=…; undefined when either is missing or invalid. */
-export function readMailedLink(hash: string): MailedLink | undefined {
+export function parseMailedLink(hash: string): MailedLink | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const appraisalId = parseAppraisalId(fields.get('appraisalId') ?? '');
   const token = fields.get('token') ?? '';

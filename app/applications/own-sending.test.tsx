@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -24,7 +24,7 @@ const shared = (done: Done) => ({
 });
 const changed = { answer: { version: 5 }, done: [{ version: 5 }], onConflict: { done: 1 } };
 
-provesSending({
+describeSending({
   'a donor who cancels': {
     part: (done) => <CancelDialog {...shared(done)} />,
     press: '申し込みを取り消す',

@@ -20,7 +20,7 @@ export function CorrectionNotice({ correction }: Pick<ApplicationStatus, 'correc
 }
 
 /** Tells a donor whose goods brought nothing why, what happened to them, what helps next time, and thanks. */
-export function NothingGainedAnswer({ nothingGained }: Pick<ApplicationStatus, 'nothingGained'>) {
+export function NothingGainedNotice({ nothingGained }: Pick<ApplicationStatus, 'nothingGained'>) {
   if (!nothingGained) return null;
   const { reasons, goods, hints } = nothingGained;
   return (

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import UndoEmailChange from '#app/accounts/undo-email-change-page.tsx';
 import Unsubscribe from '#app/mail/unsubscribe-page.tsx';
 import { linesOf, renderedHtml } from '#test/rendered.ts';
-import { tokenIn, useMailedToken } from './use-mailed-token.ts';
+import { tokenFromHash, useMailedToken } from './use-mailed-token.ts';
 import VerifyEmail from './verify-email-page.tsx';
 
 // The token is read in the browser only: this is the content of a link's hash.
@@ -19,7 +19,7 @@ const pages: [string, ComponentType, string][] = [
 test.each(pages)(
   '%s says of a link without its token that it is broken, and has no button for it',
   (_, Page, button) => {
-    vi.mocked(useMailedToken).mockReturnValue(tokenIn('#'));
+    vi.mocked(useMailedToken).mockReturnValue(tokenFromHash('#'));
     const lines = linesOf(<Page />);
     expect(lines).toContain('リンクを読み取れませんでした');
     expect(lines.join()).toMatch(/メールのボタンをもう一度押すか、リンクの全体をコピーして開いて/);
@@ -28,7 +28,7 @@ test.each(pages)(
 );
 
 test.each(pages)('%s has its button with a token, and until that is known', (_, Page, button) => {
-  for (const token of [tokenIn('#token=abc'), undefined]) {
+  for (const token of [tokenFromHash('#token=abc'), undefined]) {
     vi.mocked(useMailedToken).mockReturnValue(token);
     expect(renderedHtml(<Page />)).not.toContain('リンクを読み取れませんでした');
     expect(linesOf(<Page />)).toContain(button);
@@ -41,5 +41,5 @@ test.each([
   ['#tok', null],
   ['', null],
 ])('the token in the rest %j of a link is %j', (hash, token) => {
-  expect(tokenIn(hash)).toBe(token);
+  expect(tokenFromHash(hash)).toBe(token);
 });

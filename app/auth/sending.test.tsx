@@ -6,7 +6,7 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { signOutHere } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { JoinForm, JoinFromApplicationForm } from './join-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -15,7 +15,7 @@ import { ResetRequestForm } from './reset-request-form.tsx';
 const password = 'tasuki-no-wa-2026';
 const signedIn = { user: null, twoFactor: true, methods: ['totp'] };
 
-provesSending({
+describeSending({
   'signing in': {
     part: (done) => <LoginForm isReady onSecondStep={(methods) => done(methods)} />,
     async fill(page) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** The token in a mailed link's hash; null where a mail program cut it off. */
-export const tokenIn = (hash: string): string | null =>
+export const tokenFromHash = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /**
@@ -14,7 +14,7 @@ export function useMailedToken(): string | null | undefined {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const mailed = tokenIn(hash);
+    const mailed = tokenFromHash(hash);
     if (mailed === null) {
       setToken((known) => known ?? null);
       return;

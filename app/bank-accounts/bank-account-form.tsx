@@ -6,7 +6,7 @@ import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -65,7 +65,7 @@ export function BankAccountForm({
     <Form form={form} className="grid max-w-narrow gap-5" onSubmit={form.submit(send)}>
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={comparedFields(form.values.account, newer)}
           isPending={submission.isPending}
           onKeepStored={onCancel}

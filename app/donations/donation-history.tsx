@@ -16,7 +16,7 @@ import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationStage } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import { DonorTasks } from './donor-tasks.tsx';
-import { notDonated, onHoldFirst, openYear, yearsOf } from './history.ts';
+import { initiallyOpenYear, onHoldFirst, withoutDonation, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { IdentityLink } from './identity-link.tsx';
 import { daysOfDonations } from './year-by-days.tsx';
@@ -51,10 +51,10 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
   if (!own.value) return <HistorySkeleton />;
 
   const { donations, applications } = own.value;
-  const { underWay, ended } = notDonated(applications);
+  const { underWay, ended } = withoutDonation(applications);
   const years = yearsOf(donations);
   const gifts = daysOfDonations(donations);
-  const open = openYear(years, year);
+  const open = initiallyOpenYear(years, year);
   const change = (changed: ApplicationStatus) =>
     own.change({
       donations,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
-import { tasksOf } from './donor-tasks.ts';
+import { donorTasks } from './donor-tasks.ts';
 
 const box = (
   appraisalId: string,
@@ -38,7 +38,7 @@ const onHold = (identity: ApplicationStatus['identity']) =>
   ({ state: 'appraised', kind: 'fund', amountYen: 45_290, identity }) as const;
 
 test('papers that delay a donation come first, with the amount, the day and what follows', () => {
-  const tasks = tasksOf([
+  const tasks = donorTasks([
     box('TS-1', '1101', { state: 'kit-sent' }),
     box('TS-2', '1103', onHold('rejected')),
     box('TS-3', '1102', onHold('due')),
@@ -57,7 +57,7 @@ test('papers that delay a donation come first, with the amount, the day and what
 
 test('there is no task while the operator has the box or the papers', () => {
   expect(
-    tasksOf([
+    donorTasks([
       box('TS-1', '1101', {}),
       box('TS-2', '1101', { state: 'goods-received' }),
       box('TS-3', '1101', onHold('submitted')),

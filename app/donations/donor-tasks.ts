@@ -18,7 +18,7 @@ export type DonorTask = {
 };
 
 /** The donor's tasks, those that hold up money first, then the longest waiting: identity papers, and kits to fill. */
-export function tasksOf(applications: readonly ApplicationStatus[]): DonorTask[] {
+export function donorTasks(applications: readonly ApplicationStatus[]): DonorTask[] {
   const inOrder = [...applications].sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1));
   return [
     ...inOrder.filter(waitsForPapers).map(papersTask),

@@ -2,11 +2,11 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { LongList } from '#app/ui/long-list.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { type DonorTask, tasksOf } from './donor-tasks.ts';
+import { type DonorTask, donorTasks } from './donor-tasks.ts';
 
 /** The donor's tasks for the boxes under way; nothing without any. */
 export function DonorTasks({ applications }: { applications: readonly ApplicationStatus[] }) {
-  const tasks = tasksOf(applications);
+  const tasks = donorTasks(applications);
   if (tasks.length === 0) return null;
   return (
     <section

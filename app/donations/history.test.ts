@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
-import { notDonated, openYear, pageOfYear, yearsOf } from './history.ts';
+import { initiallyOpenYear, pageOfYear, withoutDonation, yearsOf } from './history.ts';
 
 const donation = (appraisalId: string, donatedAt: string, amount: number): Donation => ({
   appraisalId,
@@ -62,10 +62,10 @@ const donationsIn = (year: number, count: number) =>
 const long = yearsOf([...donationsIn(2026, 70), ...donationsIn(2025, 60), ...donationsIn(2024, 1)]);
 
 test('the newest year is open, or the one in the address', () => {
-  expect(openYear(long, null)).toBe('2026');
-  expect(openYear(long, '2024')).toBe('2024');
-  expect(openYear(long, '1999')).toBe('2026');
-  expect(openYear([], null)).toBeUndefined();
+  expect(initiallyOpenYear(long, null)).toBe('2026');
+  expect(initiallyOpenYear(long, '2024')).toBe('2024');
+  expect(initiallyOpenYear(long, '1999')).toBe('2026');
+  expect(initiallyOpenYear([], null)).toBeUndefined();
 });
 
 test('a page of a year shows fifty; beyond the last it is the last', () => {
@@ -82,7 +82,7 @@ test('a page of a year shows fifty; beyond the last it is the last', () => {
 });
 
 test('boxes under way and applications that ended early are separate from donations', () => {
-  const { underWay, ended } = notDonated([
+  const { underWay, ended } = withoutDonation([
     application('TS-1', 'applied'),
     application('TS-2', 'appraised'),
     application('TS-3', 'donated'),

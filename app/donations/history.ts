@@ -27,7 +27,10 @@ export function yearsOf(donations: readonly Donation[]): HistoryYear[] {
 }
 
 /** The year opened at first: the requested one, else the newest. */
-export function openYear(years: readonly HistoryYear[], asked: string | null): string | undefined {
+export function initiallyOpenYear(
+  years: readonly HistoryYear[],
+  asked: string | null,
+): string | undefined {
   return (years.find(({ year }) => year === asked) ?? years[0])?.year;
 }
 
@@ -42,7 +45,7 @@ export function pageOfYear(
 }
 
 /** The applications without a donation: boxes under way, and those that ended early. */
-export function notDonated(applications: readonly ApplicationStatus[]) {
+export function withoutDonation(applications: readonly ApplicationStatus[]) {
   return {
     underWay: applications.filter((one) => stageOf(one) === 'under-way'),
     ended: applications.filter((one) => stageOf(one) === 'ended'),

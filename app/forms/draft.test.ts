@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DraftStorage,
+  deleteAllDrafts,
+  deleteExpiredDrafts,
   draftKey,
   draftsClearedKey,
-  dropAllDrafts,
-  dropExpiredDrafts,
   readDraft,
   withoutPaths,
   writeDraft,
@@ -99,7 +99,7 @@ describe('deleting drafts', () => {
     writeDraft(drafts, key, {}, [], now);
     writeDraft(drafts, draftKey('join', 1), {}, [], now - dayMs);
     writeDraft(drafts, draftKey('profile', 3), {}, [], now - dayMs * 2);
-    dropExpiredDrafts(drafts, now);
+    deleteExpiredDrafts(drafts, now);
     expect(drafts.all()).toEqual(['theme', draftsClearedKey, key]);
   });
 
@@ -107,7 +107,7 @@ describe('deleting drafts', () => {
     const drafts = storage({ theme: 'x' });
     writeDraft(drafts, key, {}, [], now);
     writeDraft(drafts, draftKey('join', 1), {}, [], now);
-    dropAllDrafts(drafts);
+    deleteAllDrafts(drafts);
     expect(drafts.all()).toEqual(['theme']);
   });
 });

@@ -58,17 +58,17 @@ export function writeDraft(
 }
 
 /** Deletes expired drafts of every form. */
-export function dropExpiredDrafts(storage: DraftStorage, nowMs: number): void {
+export function deleteExpiredDrafts(storage: DraftStorage, nowMs: number): void {
   for (const key of draftKeys(storage)) {
-    if (readDraft(storage, key, nowMs) === undefined) dropDraft(storage, key);
+    if (readDraft(storage, key, nowMs) === undefined) deleteDraft(storage, key);
   }
 }
 
-export function dropAllDrafts(storage: DraftStorage): void {
-  for (const key of draftKeys(storage)) dropDraft(storage, key);
+export function deleteAllDrafts(storage: DraftStorage): void {
+  for (const key of draftKeys(storage)) deleteDraft(storage, key);
 }
 
-export function dropDraft(storage: DraftStorage, key: string): void {
+export function deleteDraft(storage: DraftStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {

@@ -36,7 +36,7 @@ export function hold(form: string, values: unknown): void {
 }
 
 /** The held values of a form, once, after their owner has returned. */
-export function takeHeld(form: string): unknown {
+export function takeHeldValues(form: string): unknown {
   if (!isBack) return undefined;
   const values = held.get(form);
   held.delete(form);

@@ -12,7 +12,7 @@ export function isSharedComputer(): boolean {
 }
 
 /** Stores the choice; a shared computer drops everything else that this tab has stored. */
-export function noteSharedComputer(isShared: boolean): void {
+export function storeSharedComputer(isShared: boolean): void {
   inMemory = isShared;
   try {
     const stored = isShared ? Object.keys(sessionStorage) : [key];

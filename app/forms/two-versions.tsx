@@ -14,7 +14,7 @@ export type ComparedField = {
  * The typed values beside those stored meanwhile, with the choice between them. Takes the focus, because the submit
  * had an unexpected result.
  */
-export function TwoVersions({
+export function VersionChoice({
   fields,
   isPending,
   onKeepStored,

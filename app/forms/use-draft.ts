@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  deleteAllDrafts,
+  deleteDraft,
+  deleteExpiredDrafts,
   draftKey,
   draftsClearedKey,
-  dropAllDrafts,
-  dropDraft,
-  dropExpiredDrafts,
   readDraft,
   writeDraft,
 } from './draft.ts';
-import { isSharedComputer, noteSharedComputer } from './shared-computer.ts';
+import { isSharedComputer, storeSharedComputer } from './shared-computer.ts';
 import type { Form } from './use-form.ts';
 
 /** Debounce of storing the draft. */
@@ -20,7 +20,7 @@ const clearedHere = new EventTarget();
 export function clearDrafts(): void {
   const storage = browserStorage();
   if (storage) {
-    dropAllDrafts(storage);
+    deleteAllDrafts(storage);
     try {
       // Without the random part, two sign-outs in one millisecond would be one storage event.
       storage.setItem(draftsClearedKey, `${Date.now()} ${Math.random()}`);
@@ -74,8 +74,8 @@ export function useDraft<Values>(
     const storage = browserStorage();
     setShared(isSharedComputer());
     if (!storage) return;
-    if (isSharedComputer()) dropAllDrafts(storage);
-    dropExpiredDrafts(storage, Date.now());
+    if (isSharedComputer()) deleteAllDrafts(storage);
+    deleteExpiredDrafts(storage, Date.now());
     const values = readDraft(storage, key, Date.now());
     if (values === undefined) return;
     latest.current.form.restore(values);
@@ -119,7 +119,7 @@ export function useDraft<Values>(
       unsaved.current = undefined;
       isStopped.current = true;
       const storage = browserStorage();
-      if (storage) dropDraft(storage, key);
+      if (storage) deleteDraft(storage, key);
     };
     clearedHere.addEventListener('cleared', clear);
     addEventListener('storage', stopSaving);
@@ -133,7 +133,7 @@ export function useDraft<Values>(
     unsaved.current = undefined;
     setRestored(false);
     const storage = browserStorage();
-    if (storage) dropDraft(storage, key);
+    if (storage) deleteDraft(storage, key);
   }
 
   return {
@@ -141,12 +141,12 @@ export function useDraft<Values>(
     discard,
     isShared,
     setShared(shared) {
-      noteSharedComputer(shared);
+      storeSharedComputer(shared);
       setShared(shared);
       if (!shared) return;
       discard();
       const storage = browserStorage();
-      if (storage) dropAllDrafts(storage);
+      if (storage) deleteAllDrafts(storage);
     },
     startOver() {
       discard();

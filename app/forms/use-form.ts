@@ -11,7 +11,7 @@ import {
   startState,
   valueAt,
 } from './form-state.ts';
-import { countForm, hold, takeHeld } from './held-values.ts';
+import { countForm, hold, takeHeldValues } from './held-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
@@ -162,7 +162,7 @@ function useHeldValues<Values extends object>(
   });
   useEffect(() => {
     const name = `${location.pathname} ${Object.keys(latest.current.values)}`;
-    const found = takeHeld(name);
+    const found = takeHeldValues(name);
     if (found) latest.current.restore(found);
     const countOut = countForm();
     return () => {

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
 import { screen } from '#test/stand-ins/screen.ts';
-import { noteSharedComputer } from './shared-computer.ts';
+import { storeSharedComputer } from './shared-computer.ts';
 import { unreachableMessage } from './submission.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -112,10 +112,10 @@ test('a remembered key survives a reload until its response, for its form only',
 
 test('a shared computer remembers no key', () => {
   const tab = screen();
-  noteSharedComputer(true);
+  storeSharedComputer(true);
   submission({ remember: 'contact' }, tab).press();
   expect(Object.keys(sessionStorage).filter((name) => /attempt/.test(name))).toEqual([]);
-  noteSharedComputer(false);
+  storeSharedComputer(false);
 });
 
 test('field errors go to the form and its modal; other errors are shown beside the button', async () => {

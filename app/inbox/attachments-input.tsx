@@ -5,12 +5,12 @@ import {
   attachmentAccept,
   attachmentKinds,
   maxAttachmentBytes,
-  mostAttachments,
+  maxAttachments,
 } from '#domain/inbox/attachment.ts';
 
 /** Why these files cannot be sent together; undefined if they can. */
 function problemOf(files: readonly File[]): string | undefined {
-  if (files.length > mostAttachments) return `添付できるのは${mostAttachments}点までです。`;
+  if (files.length > maxAttachments) return `添付できるのは${maxAttachments}点までです。`;
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return total > maxAttachmentBytes ? '添付ファイルは、合わせて10MBまでです。' : undefined;
 }
@@ -34,7 +34,7 @@ export function AttachmentsInput({
         添付ファイル<span className="ml-2 text-sm font-normal text-ink-2">任意</span>
       </label>
       <p id={`${id}-help`} className="text-sm text-ink-2">
-        {attachmentKinds}を{mostAttachments}点、合わせて10MBまで
+        {attachmentKinds}を{maxAttachments}点、合わせて10MBまで
       </p>
       <div className="relative mt-1 flex min-h-14 items-center justify-center rounded-tile border-2 border-dashed border-input bg-white p-2">
         <input

@@ -10,7 +10,7 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { ListingForm } from './listing-form.tsx';
 
 async function fill(page: ReturnType<typeof open>) {
@@ -115,7 +115,7 @@ test('one that is in the history already is not claimed again', async () => {
   expect(page.text).toContain('このお申し込みは、寄付の履歴に入っています');
 });
 
-provesSending({
+describeSending({
   'the labels of a donor’s own cartons': {
     part: () => <LabelButton proof={{ appraisalId: 'TS-1', token: 'secret' } as never} boxes={2} />,
     press: 'ラベルをダウンロードする',

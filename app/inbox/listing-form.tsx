@@ -19,7 +19,7 @@ import { Card } from '#app/ui/card.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { classificationIds, classifications } from '#domain/associates/classification.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { ListingDraft, mostListingChallenges } from '#domain/inbox/listing-application.ts';
+import { ListingDraft, maxListingChallenges } from '#domain/inbox/listing-application.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import type { Received as Receipt } from '#domain/values/reference-number.ts';
 import { Consent } from './consent.tsx';
@@ -146,7 +146,7 @@ export function ListingForm() {
             path="socialChallenges"
             label="取り組んでいる社会課題"
             required
-            help={`当てはまるものを${mostListingChallenges}つまで選べます`}
+            help={`当てはまるものを${maxListingChallenges}つまで選べます`}
             choices={challengeChoices}
             columns={3}
           />

@@ -3,7 +3,7 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { NoteForm } from './admin/note-form.tsx';
 import { ReplyForm } from './admin/reply-form.tsx';
 import { TemplateForm } from './admin/template-form.tsx';
@@ -32,7 +32,7 @@ const write = async (page: ReturnType<typeof open>) => {
 const written = { name: 'お知らせ', body: 'こんにちは。' };
 const templates = '/api/office/reply-templates';
 
-provesSending({
+describeSending({
   'a word for colleagues': {
     part: (done) => <NoteForm {...part(done)} />,
     fill: (page) => page.type('メモ', '電話済み'),

@@ -4,8 +4,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
-import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
-import { buyBackRests, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
+import { defaultAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
+import { buyBackPausedMessage, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -31,7 +31,7 @@ type Accepted = Pick<Offer, 'sellerAge' | 'giftAge' | 'offersBuyBack'>;
 
 function Paths({ associateCount }: { associateCount: number }) {
   const site = useRouteLoaderData<{ accepted: Accepted }>('root');
-  const { sellerAge, giftAge, offersBuyBack } = site?.accepted ?? deliveredAcceptance;
+  const { sellerAge, giftAge, offersBuyBack } = site?.accepted ?? defaultAcceptance;
   return (
     <>
       <div className="grid gap-4 desktop:grid-cols-2">
@@ -44,7 +44,7 @@ function Paths({ associateCount }: { associateCount: number }) {
             offersBuyBack ? (
               <ButtonLink to="/appraisal">買取寄付を申し込む</ButtonLink>
             ) : (
-              <p className="text-sm">{buyBackRests}</p>
+              <p className="text-sm">{buyBackPausedMessage}</p>
             )
           }
           conditions={[

@@ -37,7 +37,11 @@ export function InForce({
 }
 
 /** Announces versions that take effect on a future day, with links to read them. */
-export function Coming({ page: { key, coming } }: { page: Pick<LegalPage, 'key' | 'coming'> }) {
+export function UpcomingVersions({
+  page: { key, coming },
+}: {
+  page: Pick<LegalPage, 'key' | 'coming'>;
+}) {
   return coming.map((version) => (
     <p
       key={version.number}

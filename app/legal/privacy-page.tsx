@@ -4,7 +4,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { publicFacts } from '#domain/service-facts/service-facts.ts';
 import type { Route } from './+types/privacy-page.ts';
-import { Coming, InForce } from './in-force.tsx';
+import { InForce, UpcomingVersions } from './in-force.tsx';
 import { LegalBody } from './legal-body.tsx';
 import { missingText } from './missing-text.ts';
 
@@ -38,7 +38,7 @@ export default function Privacy({
       <div className="mt-6">
         <SampleFacts isSample={isSample} />
       </div>
-      <Coming page={page} />
+      <UpcomingVersions page={page} />
     </LegalBody>
   );
 }

@@ -2,7 +2,7 @@ import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import type { Route } from './+types/terms-page.ts';
-import { Coming, InForce } from './in-force.tsx';
+import { InForce, UpcomingVersions } from './in-force.tsx';
 import { LegalBody } from './legal-body.tsx';
 import { missingText } from './missing-text.ts';
 
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Terms({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <LegalBody page={page} recipients={[]} end={<InForce page={page} />}>
-      <Coming page={page} />
+      <UpcomingVersions page={page} />
     </LegalBody>
   );
 }

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/invitation-page.ts';
-import { heldToken, holdToken } from './held-token.ts';
+import { invitationToken, storeInvitationToken } from './held-token.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -25,9 +25,9 @@ const InvitationPanel = lazyPart(() =>
 /** Target of the link in an invitation. */
 export default function Invitation() {
   const mailed = useMailedToken();
-  const token = mailed ?? (mailed === null ? heldToken() : undefined);
+  const token = mailed ?? (mailed === null ? invitationToken() : undefined);
   useEffect(() => {
-    if (mailed) holdToken(mailed);
+    if (mailed) storeInvitationToken(mailed);
   }, [mailed]);
   return (
     <SignInFrame title="招待のご案内" picture="envelope">

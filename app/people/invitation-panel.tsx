@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { InvitationFacts } from '#domain/people/invitation.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
-import { holdToken } from './held-token.ts';
+import { storeInvitationToken } from './held-token.ts';
 import { InvitedForm } from './invited-form.tsx';
 
 /** The details of an invitation, and the form to accept it. */
@@ -59,7 +59,7 @@ function Acceptance({ invitation, token }: Props) {
   const [isEntering, setEntering] = useState(false);
   async function accepted() {
     setEntering(true);
-    holdToken(undefined);
+    storeInvitationToken(undefined);
     await enter();
     // A full load, so that the new role's guards apply.
     window.location.assign(invitation.isStaff ? '/staff' : '/admin');

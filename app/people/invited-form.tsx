@@ -8,7 +8,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { minSolePasswordLength } from '#domain/auth/sign-in.ts';
 import { InvitedPerson } from '#domain/people/invitation.ts';
 
 /** Names and password of a person who accepts an invitation without an account. */
@@ -32,7 +32,7 @@ export function InvitedForm({ token, onDone }: { token: string; onDone: () => vo
         path="password"
         required
         kind="new"
-        shortest={shortestSolePassword}
+        shortest={minSolePasswordLength}
       />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>

@@ -3,7 +3,7 @@ import { PictureChooser } from '#app/forms/pictures/picture-chooser.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { mostPledgePictures, pledgeLengths } from '#domain/pledges/pledge-draft.ts';
+import { maxPledgePictures, pledgeLengths } from '#domain/pledges/pledge-draft.ts';
 import { PledgePicture } from './pledge-picture.tsx';
 import type { useItemPictures } from './use-item-pictures.ts';
 
@@ -24,7 +24,7 @@ export function ItemEditors({
     <section aria-labelledby="pledge-pictures" className="space-y-4">
       <div>
         <h2 id="pledge-pictures" className="font-sans text-base font-bold">
-          写真（{pictures.length}/{mostPledgePictures}枚）
+          写真（{pictures.length}/{maxPledgePictures}枚）
         </h2>
         <p className="text-sm text-ink-2">
           1枚目が一覧に出ます。撮影した場所などの情報は取り除かれます。
@@ -97,7 +97,7 @@ export function ItemEditors({
           })}
         </ol>
       )}
-      {pictures.length < mostPledgePictures && (
+      {pictures.length < maxPledgePictures && (
         <PictureChooser label="#mypledgeの写真" kind="pledge" isBusy={isBusy} onPicked={add} />
       )}
     </section>

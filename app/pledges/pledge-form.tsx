@@ -5,7 +5,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -17,7 +17,7 @@ import { letterCount } from '#domain/values/text/letter-count.ts';
 import { ItemEditors } from './item-editors.tsx';
 import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
 import { PledgeCard } from './pledge-card.tsx';
-import { choicesFor, pledgeStates } from './pledge-state.ts';
+import { nextStateChoices, pledgeStates } from './pledge-state.ts';
 import { useItemPictures } from './use-item-pictures.ts';
 import { usePledgeDraft } from './use-pledge-draft.ts';
 import { usePledgeEdit } from './use-pledge-edit.ts';
@@ -70,7 +70,7 @@ export function PledgeForm({
         <Form form={form} onSubmit={edit.submit(files)} className="space-y-8">
           <ErrorSummary form={form} />
           {newer && (
-            <TwoVersions
+            <VersionChoice
               fields={comparedFields(values, draftOf(newer.pledge))}
               isPending={isPending}
               onKeepStored={() => {
@@ -106,7 +106,7 @@ export function PledgeForm({
             form={form}
             path="state"
             label="公開の設定"
-            choices={choicesFor(writtenState(first.state))}
+            choices={nextStateChoices(writtenState(first.state))}
             columns={2}
           />
           <SubmitError message={edit.message} />

@@ -21,7 +21,7 @@ export function savedMessage(after: OwnPledgeState, before: OwnPledgeState = 'dr
 }
 
 /** The possible next states of a pledge: a published one never becomes a draft again. */
-export function choicesFor(state: WrittenState): Choice[] {
+export function nextStateChoices(state: WrittenState): Choice[] {
   const other = state === 'draft' ? 'draft' : 'hidden';
   return (['published', other] as const).map((value) => {
     const { label, note } = pledgeStates[value];

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { draftKey, dropDraft } from '#app/forms/draft.ts';
+import { deleteDraft, draftKey } from '#app/forms/draft.ts';
 import { type Draft, useDraft } from '#app/forms/use-draft.ts';
 import type { Form } from '#app/forms/use-form.ts';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
@@ -17,7 +17,7 @@ const kindOf = (appraisalId: string) => ({ name: `pledge.${appraisalId}`, versio
 export function forgetPledgeDraft(appraisalId: string): void {
   const { name, version } = kindOf(appraisalId);
   try {
-    dropDraft(localStorage, draftKey(name, version));
+    deleteDraft(localStorage, draftKey(name, version));
   } catch {
     // Storage is forbidden, so nothing was stored either.
   }

@@ -5,7 +5,7 @@ import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
@@ -44,7 +44,7 @@ export function ProfileForm({
     <Form form={form} onSubmit={edit.submit} className="space-y-8">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={compared(form.values, draftOf(newer.profile))}
           isPending={edit.isPending}
           onKeepStored={() => onKeepStored(newer)}

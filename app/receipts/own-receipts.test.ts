@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
-import { deductibleSum, holdingOn, receiptFor, withIssued } from './own-receipts.ts';
+import { deductibleSum, receiptFor, validReceiptsOn, withIssued } from './own-receipts.ts';
 
 const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
   number,
@@ -32,8 +32,8 @@ test('a new receipt ends the ones it replaces, and lists those that another woul
     receipt('2026-000001'),
     receipt('2026-000002', { kind: 'donation', appraisalIds: ['TS-9'] }),
   ];
-  expect(holdingOn(['TS-2'], [ofYear, single])).toEqual([ofYear]);
-  expect(holdingOn(['TS-2', 'TS-9'], [ofYear, single])).toEqual([ofYear, single]);
+  expect(validReceiptsOn(['TS-2'], [ofYear, single])).toEqual([ofYear]);
+  expect(validReceiptsOn(['TS-2', 'TS-9'], [ofYear, single])).toEqual([ofYear, single]);
   const issued = receipt('2026-000003', { replaces: [ofYear.number, single.number] });
   const now = withIssued([ofYear, single], issued);
   expect(now.map(({ state, replacedBy }) => [state, replacedBy])).toEqual([
@@ -41,7 +41,7 @@ test('a new receipt ends the ones it replaces, and lists those that another woul
     ['replaced', issued.number],
     ['replaced', issued.number],
   ]);
-  expect(holdingOn(['TS-2'], now)).toEqual([issued]);
+  expect(validReceiptsOn(['TS-2'], now)).toEqual([issued]);
 });
 
 test('a year is summed up by what its gifts allow', () => {

@@ -40,7 +40,7 @@ export function receiptFor(
 }
 
 /** The valid receipts that list one of these gifts; a new receipt on the gifts replaces them. */
-export const holdingOn = (
+export const validReceiptsOn = (
   appraisalIds: readonly string[],
   receipts: readonly Receipt[],
 ): Receipt[] =>

@@ -7,7 +7,12 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import type { Receipt } from '#domain/receipts/receipt.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { holdingOn, type OwnReceipts, type PaperSubject, receiptFor } from './own-receipts.ts';
+import {
+  type OwnReceipts,
+  type PaperSubject,
+  receiptFor,
+  validReceiptsOn,
+} from './own-receipts.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
@@ -27,7 +32,7 @@ export function ReceiptActions(props: Props) {
   const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
   const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
   const receipt = receiptFor(subject, receipts);
-  const validReceipts = holdingOn(appraisalIds, receipts);
+  const validReceipts = validReceiptsOn(appraisalIds, receipts);
   const downloading = useSubmission(async (number: string) => {
     const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));

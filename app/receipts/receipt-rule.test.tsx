@@ -5,7 +5,7 @@ import DonationHistory from '#app/donations/donation-history-page.tsx';
 import { LegalText } from '#app/legal/legal-text.tsx';
 import { deductibleTypes, reliefExamples } from '#app/tax-deduction/relief-rows.ts';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
-import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import { builtInQuestions } from '#domain/content/delivered-questions.ts';
 import { associateWords } from '#domain/mail/words/associate-words.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { sampleFacts } from '#domain/service-facts/service-facts.ts';
@@ -27,9 +27,8 @@ const ruleTexts: [where: string, part: ReactNode, which: (keyof typeof receiptRu
   ['the terms', <LegalText key="terms" {...terms} drawTable={() => null} />, ['who', 'how', 'day']],
   [
     'the questions',
-    deliveredQuestions.groups
-      .flatMap(({ questions }) => questions)
-      .find(({ id }) => id === 'receipt')?.answer,
+    builtInQuestions.groups.flatMap(({ questions }) => questions).find(({ id }) => id === 'receipt')
+      ?.answer,
     ['who', 'how', 'day'],
   ],
   [
@@ -55,7 +54,7 @@ test.each(ruleTexts)('%s tell the one rule on receipts, and no other', (_where, 
 });
 
 test('what happens without a certification goes by the day of arrival, for donors and for organisations', () => {
-  const certification = deliveredQuestions.groups
+  const certification = builtInQuestions.groups
     .flatMap(({ questions }) => questions)
     .find(({ id }) => id === 'certification')?.answer;
   const { opening } = associateWords['certification-ending'].words;

@@ -12,7 +12,7 @@ import type { Receipt } from '#domain/receipts/receipt.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 
 const noop = () => undefined;
@@ -63,7 +63,7 @@ const names = {
   ...{ lastNameKana: 'たかはし', firstNameKana: 'はなこ' },
 };
 
-provesSending({
+describeSending({
   'a first receipt': {
     part: (done) => actions(done),
     fill: (page) => page.press('海の会への寄付の証明書を発行する'),

@@ -2,12 +2,12 @@ import { FactList } from '#app/ui/fact-list.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 
 /** The operator's contact data, as far as published. */
-export type Preparing = { name: string; email: string; phone: string };
+export type OpeningContact = { name: string; email: string; phone: string };
 
 const link = 'inline-flex min-h-11 items-center text-coral-dark underline';
 
 /** Replaces every public page until the service opens. */
-export function OpensSoon({ name, email, phone }: Preparing) {
+export function OpensSoon({ name, email, phone }: OpeningContact) {
   const facts = (
     [
       ['運営者', name],

@@ -10,7 +10,7 @@ import { api } from '#app/session/api.ts';
 import { enter } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { minSolePasswordLength } from '#domain/auth/sign-in.ts';
 import { FirstOwnerEntry } from '#domain/setup/first-owner.ts';
 
 /** The account of the first owner. The guards then lead to the second factor and the check list. */
@@ -38,7 +38,7 @@ export function OwnerForm({ token }: { token: string }) {
         path="password"
         required
         kind="new"
-        shortest={shortestSolePassword}
+        shortest={minSolePasswordLength}
       />
       <p className="text-sm text-ink-2">次の画面で、2段階認証を設定します。</p>
       <SubmitError message={submission.message} />

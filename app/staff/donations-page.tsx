@@ -1,5 +1,5 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { decidedDayLabel } from '#domain/donations/two-days.ts';
@@ -22,7 +22,7 @@ export default function RoomDonations() {
   );
 }
 
-const donationSource = (associateId: string): ListSource<StaffDonation> => ({
+const donationSource = (associateId: string): ListConfig<StaffDonation> => ({
   path: roomPath(associateId, 'donations'),
   parameters: { receipt: ['true'] },
   api: roomApi(associateId, '/donations'),
@@ -30,7 +30,7 @@ const donationSource = (associateId: string): ListSource<StaffDonation> => ({
   rowKey: ({ giftNumber }) => giftNumber,
 });
 
-const donationLook = (associateId: string): ListLook<StaffDonation> => ({
+const donationLook = (associateId: string): ListDisplay<StaffDonation> => ({
   title: '寄付',
   pageSize: staffPageSize,
   csv: `${roomApi(associateId, '/donations')}.csv`,

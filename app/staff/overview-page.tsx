@@ -4,7 +4,7 @@ import { Link } from '#app/ui/links/link.tsx';
 import type { StaffMonth } from '#domain/staff/staff-associate.ts';
 import { OwnAssociate } from './own-associate.tsx';
 import { useRoom } from './use-room.ts';
-import { WhatWaits } from './what-waits.tsx';
+import { SuggestedTasks } from './what-waits.tsx';
 
 /** Open tasks and donations of an organisation. */
 export default function RoomOverview() {
@@ -15,7 +15,7 @@ export default function RoomOverview() {
         寄付者のお名前やご住所は表示されません。
         {!mayChange && 'いまの役割では、閲覧だけができます。'}
       </p>
-      <WhatWaits facts={facts} mayChange={mayChange} />
+      <SuggestedTasks facts={facts} mayChange={mayChange} />
       <OwnAssociate associate={associate} hasPage={facts.state !== 'draft'}>
         <Months months={associate.months} />
       </OwnAssociate>

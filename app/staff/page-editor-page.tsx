@@ -1,5 +1,5 @@
 import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
-import { publishing } from './publishing.ts';
+import { publishTexts } from './publishing.ts';
 import { useRoom } from './use-room.ts';
 
 /** The organisation's public page, edited by its own editors. */
@@ -16,7 +16,7 @@ export default function RoomPageEditor() {
         associateId={associate.id}
         path={`/api/staff/pages/${associate.id}`}
         mayChange={mayChange}
-        {...publishing(facts, '公開する', '受け付けました。')}
+        {...publishTexts(facts, '公開する', '受け付けました。')}
         onPublished={reloadFacts}
       />
     </>

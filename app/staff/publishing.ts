@@ -1,7 +1,7 @@
 import type { RoomFacts } from '#domain/staff/room.ts';
 
 /** Texts of the publish button and its confirmation: at once, or after the operator's review. */
-export const publishing = (
+export const publishTexts = (
   { publishesAtOnce }: Pick<RoomFacts, 'publishesAtOnce'>,
   publishLabel: string,
   publishedMessage: string,

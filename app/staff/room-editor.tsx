@@ -1,6 +1,6 @@
 import { Link } from '#app/ui/links/link.tsx';
 import { VersionedEditor, type VersionedEditorProps } from '#app/versions/versioned-editor.tsx';
-import { publishing } from './publishing.ts';
+import { publishTexts } from './publishing.ts';
 import { roomPath, useRoom } from './use-room.ts';
 
 type RoomEditorProps<Content extends object> = Pick<
@@ -34,7 +34,7 @@ export function RoomEditor<Content extends object>({
       </p>
       <VersionedEditor<Content>
         {...editor}
-        {...publishing(facts, publishLabel, publishedMessage)}
+        {...publishTexts(facts, publishLabel, publishedMessage)}
         mayChange={mayChange}
         onPublished={reloadFacts}
       />

@@ -4,7 +4,7 @@ import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -63,7 +63,7 @@ export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProp
     <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={[
             { label: '名前', mine: values.name, stored: newer.name },
             { label: '件名', mine: values.title, stored: newer.title },

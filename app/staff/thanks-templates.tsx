@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { mostThanksTemplates, type ThanksTemplate } from '#domain/thanks/thanks-template.ts';
+import { maxThanksTemplates, type ThanksTemplate } from '#domain/thanks/thanks-template.ts';
 import { ThanksTemplateForm } from './thanks-template-form.tsx';
 
 type Chosen = ThanksTemplate | 'new';
@@ -67,13 +67,13 @@ export function ThanksTemplates({
           </li>
         ))}
       </ul>
-      {mayChange && value && value.length < mostThanksTemplates && (
+      {mayChange && value && value.length < maxThanksTemplates && (
         <Button variant="outline" className="mt-3" onClick={() => open('new')}>
           文例を作る
         </Button>
       )}
-      {mayChange && value && value.length >= mostThanksTemplates && (
-        <p className="mt-3 text-sm text-ink-2">文例は{mostThanksTemplates}件までです。</p>
+      {mayChange && value && value.length >= maxThanksTemplates && (
+        <p className="mt-3 text-sm text-ink-2">文例は{maxThanksTemplates}件までです。</p>
       )}
       <Dialog
         isOpen={isOpen}

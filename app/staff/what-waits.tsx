@@ -12,7 +12,7 @@ const kindPaths = { associate: 'page', activity: 'activities', thanks: 'thanks' 
 const kindLabels = { associate: '団体のページ', activity: '活動', thanks: 'お礼' } as const;
 
 /** Suggested next actions for an organisation's people. */
-export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
+export function SuggestedTasks({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
   const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
   const { blockedAccount } = facts;
   const alert = certificationAlert(facts.certifications, jstDay(new Date()));

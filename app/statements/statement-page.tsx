@@ -1,6 +1,6 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -138,7 +138,7 @@ function TransferNotice({
   );
 }
 
-const itemSource = (associateId: string, id: string): ListSource<StatementItem> => ({
+const itemSource = (associateId: string, id: string): ListConfig<StatementItem> => ({
   path: roomPath(associateId, `statements/${encodeURIComponent(id)}`),
   api: roomApi(associateId, `/statements/${encodeURIComponent(id)}/items`),
   rowKey: (item) => String(item.id),
@@ -146,7 +146,7 @@ const itemSource = (associateId: string, id: string): ListSource<StatementItem> 
 
 const yenOrBlank = (yen: number) => (yen === 0 ? '' : formatYen(yen));
 
-const itemLook = (path: string): ListLook<StatementItem> => ({
+const itemLook = (path: string): ListDisplay<StatementItem> => ({
   title: '明細',
   pageSize: statementItemsPageSize,
   csv: `${path}/statement.csv`,

@@ -1,6 +1,6 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { roomApi, roomPath, useRoom } from '#app/staff/use-room.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -72,7 +72,7 @@ export default function RoomStatements() {
   );
 }
 
-const statementSource = (associateId: string): ListSource<StatementRow> => ({
+const statementSource = (associateId: string): ListConfig<StatementRow> => ({
   path: roomPath(associateId, 'statements'),
   parameters: { period: /^\d{4}-\d{2}_\d{4}-\d{2}$/ },
   api: roomApi(associateId, '/statements'),
@@ -90,7 +90,7 @@ const shortLabelOf = (period: Period): string => {
 const statementLook = (
   associateId: string,
   years: readonly StatementYear[],
-): ListLook<StatementRow> => ({
+): ListDisplay<StatementRow> => ({
   title: '明細書',
   pageSize: statementsPageSize,
   csv: `${roomApi(associateId, '/statements')}.csv`,

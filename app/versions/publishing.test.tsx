@@ -8,7 +8,7 @@ import type { Look } from '#domain/looks/look.ts';
 import type { AdminPledgeReport } from '#domain/pledges/admin-pledge-report.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { VersionedEditor, type VersionedEditorProps } from './versioned-editor.tsx';
 
 type Content = { title: string };
@@ -195,7 +195,7 @@ const reporting = (done: Done, more?: object, of?: object) => (
   <ReportDetails report={report(more, of)} onChanged={() => done()} />
 );
 
-provesSending({
+describeSending({
   'publishing what was read': {
     part: looking,
     press: '公開する',

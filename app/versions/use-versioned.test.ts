@@ -6,13 +6,13 @@ import {
   editedContent,
   useVersionChanges,
   useVersioned,
-  type VersionedWithTag,
+  type VersionedWithEtag,
 } from './use-versioned.ts';
 
 type Content = { title: string };
 const path = '/api/office/campaigns/1';
 const versioned = (title: string) => ({ current: { content: { title } } }) as never;
-const loaded: VersionedWithTag<Content> = { versioned: versioned('春'), etag: '"3"' };
+const loaded: VersionedWithEtag<Content> = { versioned: versioned('春'), etag: '"3"' };
 const conflict = '別の画面で変更されました。';
 
 function changing() {

@@ -6,16 +6,16 @@ import { useQuery } from '#app/session/use-query.ts';
 import type { Versioned } from '#domain/versions/version.ts';
 
 /** Versioned content with the version that the next change must send. */
-export type VersionedWithTag<Content> = { versioned: Versioned<Content>; etag: string };
+export type VersionedWithEtag<Content> = { versioned: Versioned<Content>; etag: string };
 
-async function answerOf<Content>(response: Response): Promise<VersionedWithTag<Content>> {
+async function answerOf<Content>(response: Response): Promise<VersionedWithEtag<Content>> {
   const versioned = (await response.json()) as Versioned<Content>;
   return { versioned, etag: response.headers.get('etag') ?? '' };
 }
 
 /** Loads the published version and the draft at an API path. */
 export const useVersioned = <Content>(path: string) =>
-  useQuery<VersionedWithTag<Content>>(path, async (signal) =>
+  useQuery<VersionedWithEtag<Content>>(path, async (signal) =>
     answerOf(await apiResponse(path, { signal })),
   );
 
@@ -36,11 +36,11 @@ export function useVersionChanges<Content>({
   onChanged,
 }: {
   path: string;
-  loaded: VersionedWithTag<Content>;
+  loaded: VersionedWithEtag<Content>;
   form: Pick<Form<object, Content>, 'reject'>;
-  onChanged: (changed: VersionedWithTag<Content>, name: VersionChange['name']) => void;
+  onChanged: (changed: VersionedWithEtag<Content>, name: VersionChange['name']) => void;
 }) {
-  const [newer, setNewer] = useState<VersionedWithTag<Content>>();
+  const [newer, setNewer] = useState<VersionedWithEtag<Content>>();
   const submission = useSubmission(
     async ({ name, body, etag }: VersionChange & { etag: string }) =>
       answerOf<Content>(await apiResponse(`${path}/${name}`, { body, ifMatch: etag })),
@@ -62,7 +62,7 @@ export function useVersionChanges<Content>({
   async function send(change: VersionChange, etag = newer?.etag ?? loaded.etag) {
     const outcome = await submission.send({ ...change, etag });
     if (outcome?.kind === 'done') {
-      const changed = outcome.result as VersionedWithTag<Content>;
+      const changed = outcome.result as VersionedWithEtag<Content>;
       setNewer(undefined);
       onChanged(changed, change.name);
       return changed;

@@ -3,7 +3,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#app/forms/two-versions.tsx';
 import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
 import type { Schema } from '#app/forms/validate.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ import {
   editedContent,
   useVersionChanges,
   useVersioned,
-  type VersionedWithTag,
+  type VersionedWithEtag,
 } from './use-versioned.ts';
 import { type ShownField, VersionHistory } from './version-history.tsx';
 
@@ -43,7 +43,7 @@ export type VersionedEditorProps<Content extends object> = {
   asksForLook?: boolean;
   /** Text of the toast after publication. */
   publishedMessage?: string;
-  onPublished?: (changed: VersionedWithTag<Content>) => void;
+  onPublished?: (changed: VersionedWithEtag<Content>) => void;
 };
 
 /** Edits versioned content: draft, preview, publication, history, restoring; shows both versions after a conflict. */
@@ -69,10 +69,10 @@ export function VersionedEditor<Content extends object>(props: VersionedEditorPr
 }
 
 type LoadedProps<Content extends object> = VersionedEditorProps<Content> & {
-  loaded: VersionedWithTag<Content>;
-  onChanged: (changed: VersionedWithTag<Content>) => void;
+  loaded: VersionedWithEtag<Content>;
+  onChanged: (changed: VersionedWithEtag<Content>) => void;
   /** The same, but resets the form. */
-  onReplaced: (changed: VersionedWithTag<Content>) => void;
+  onReplaced: (changed: VersionedWithEtag<Content>) => void;
 };
 
 function Loaded<Content extends object>(props: LoadedProps<Content>) {
@@ -116,7 +116,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
       <Form form={form} onSubmit={form.submit(save)} className="space-y-8">
         <ErrorSummary form={form} />
         {changes.newer && (
-          <TwoVersions
+          <VersionChoice
             fields={comparedFields(inWords, form.values, editedContent(changes.newer.versioned))}
             isPending={changes.isPending}
             onKeepStored={() => changes.newer && props.onReplaced(changes.newer)}
@@ -209,7 +209,7 @@ function comparedFields<Content>(
 }
 
 /** Whether there is a draft, its state, and scheduled versions. */
-function Status<Content>({ versioned: { draft, coming } }: VersionedWithTag<Content>) {
+function Status<Content>({ versioned: { draft, coming } }: VersionedWithEtag<Content>) {
   if (!draft && coming.length === 0) return null;
   return (
     <div className="space-y-3">

@@ -3,7 +3,7 @@ import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import type { FieldError } from '#domain/errors/refusal.ts';
 import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { isUnserved, type Offer } from './acceptance.ts';
-import { buyBackRests } from './acceptance-words.ts';
+import { buyBackPausedMessage } from './acceptance-words.ts';
 
 type ApplicationParts = {
   application: {
@@ -34,7 +34,7 @@ export function acceptanceProblems(
   const { kind, products, boxes, deliveryDate, needsKit = true, birth } = application;
   return [
     kind === 'fund' && !offer.offersBuyBack
-      ? of('application.socialChallengeId', buyBackRests)
+      ? of('application.socialChallengeId', buyBackPausedMessage)
       : undefined,
     products && of('application.products', productsProblem(products, offer)),
     boxes !== undefined && boxes > offer.maxBoxes

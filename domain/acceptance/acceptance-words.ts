@@ -11,5 +11,5 @@ export function giftAgeText(giftAge: number): string {
 }
 
 /** Shown when the buy-back was requested but is switched off. */
-export const buyBackRests =
+export const buyBackPausedMessage =
   '買取寄付のお申し込みは、ただいまお休みしています。よろしければ、団体への寄付をお選びください。';

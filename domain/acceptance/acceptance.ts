@@ -1,7 +1,7 @@
 import type { DeliveryDays } from '#domain/applications/delivery.ts';
 import { type ProductKind, productKinds } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
-import { deliveredPromisedDays, type PromisedDays } from '#domain/promised-days/promised-days.ts';
+import { defaultPromisedDays, type PromisedDays } from '#domain/promised-days/promised-days.ts';
 import type { Prefecture } from '#domain/values/prefecture.ts';
 import { weekdayOf } from '#domain/values/timestamp.ts';
 
@@ -51,7 +51,7 @@ export type Acceptance = {
 };
 
 /** Defaults until the operator publishes other settings. */
-export const deliveredAcceptance: Acceptance = {
+export const defaultAcceptance: Acceptance = {
   products: [...productKinds],
   productNotes: {
     clothes: '',
@@ -75,7 +75,7 @@ export const deliveredAcceptance: Acceptance = {
   weekdays: [...weekdays],
   closesOnHolidays: false,
   closedDays: [],
-  promisedDays: deliveredPromisedDays,
+  promisedDays: defaultPromisedDays,
 };
 
 /** The form's offer for today; built on the server, since only it knows the holidays. */

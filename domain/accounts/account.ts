@@ -7,7 +7,7 @@ import { Phone } from '#domain/values/phone.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
 import { repeatedPart } from '#domain/values/postal/repeated-part.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import { optionalPersonName, personName } from '#domain/values/text/person-name.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
@@ -18,7 +18,7 @@ const kana = (label: string) =>
     .check(
       z.overwrite(tidyKana),
       z.minLength(1, `${label}を入力してください。`),
-      mostLetters(50, `${label}は50文字以内で入力してください。`),
+      maxLetters(50, `${label}は50文字以内で入力してください。`),
       z.regex(/^[ぁ-ゖゝゞー 　・]+$/u, `${label}はひらがなで入力してください。`),
     );
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '#domain/values/typed-text.ts';
 
 /** Saved views per operator and list. */
-export const mostSavedViews = 20;
+export const maxSavedViews = 20;
 
 /** Lists that have filters. */
 export const ListName = z.enum(

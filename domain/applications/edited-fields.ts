@@ -128,5 +128,5 @@ export function mailedChanges(changes: Changes): [label: string, words: string][
 }
 
 /** Whether the donor is mailed whatever the operator chose: the address or the recipient changed. */
-export const mustTell = (changes: Changes): boolean =>
+export const mustNotifyDonor = (changes: Changes): boolean =>
   'email' in changes || 'targetName' in changes;

@@ -6,11 +6,11 @@ import { BoxNumber, DraftItem } from './draft-item.ts';
 
 export const appraisalsPageSize = 20;
 /** Lines per draft; a lot of many pieces is one line. */
-export const mostDraftItems = 2_000;
+export const maxDraftItems = 2_000;
 /** People whose last change is within this time count as present. */
-export const hereForMs = 2 * 60 * 1000;
+export const presenceMs = 2 * 60 * 1000;
 /** Polling interval for colleagues' changes. */
-export const askEveryMs = 5_000;
+export const pollIntervalMs = 5_000;
 
 /** Progress of an appraisal; `waiting` before anything is entered. */
 export const draftStates = {
@@ -63,7 +63,7 @@ export const AppraisalDraft = z.object({
     parts: z.array(z.object({ title: z.string(), yen: z.number() })),
   }),
   flags: z.array(PlausibilityFlag),
-  /** Colleagues who changed something within `hereForMs`. */
+  /** Colleagues who changed something within `presenceMs`. */
   others: z.array(z.string()),
   finished: z.nullable(Signature),
   reviewed: z.nullable(Signature),

@@ -13,7 +13,7 @@ export type BonusRule = {
 export type BonusRules = { rules: BonusRule[] };
 
 /** Default: no bonus. */
-export const deliveredBonusRules: BonusRules = { rules: [] };
+export const defaultBonusRules: BonusRules = { rules: [] };
 
 /** Facts of an application that rules are matched against. */
 export type BonusCase = {

@@ -20,7 +20,7 @@ const maxPieces = 999;
  * Limit per item and for all together, as in result files (docs/product.md, Result files); more is
  * a typing error.
  */
-export const mostItemYen = 10_000_000;
+export const maxItemYen = 10_000_000;
 
 const unset = <const Keys extends readonly string[]>(keys: Keys, message: string) =>
   z.enum(['', ...keys], message);
@@ -43,7 +43,7 @@ export const ItemContent = z.strictObject({
       .int('金額は円単位の数字で入力してください。')
       .check(
         z.minimum(0, '金額は0円以上で入力してください。'),
-        z.maximum(mostItemYen, '金額は10,000,000円以下で入力してください。'),
+        z.maximum(maxItemYen, '金額は10,000,000円以下で入力してください。'),
       ),
   ),
   zeroReason: unset(zeroReasonKeys, '0円の理由を一覧から選んでください。'),

@@ -43,5 +43,5 @@ export const demandsReason = (destination: string): boolean =>
   destination === 'returned' || destination === 'discarded';
 
 /** Default destination. */
-export const usualDestination = (amountYen: number | null): ItemDestination =>
+export const defaultDestination = (amountYen: number | null): ItemDestination =>
   amountYen === 0 ? 'recycled' : 'sold';

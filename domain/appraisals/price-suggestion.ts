@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /** With fewer earlier items no price is suggested. */
-export const fewestPrices = 20;
+export const minPrices = 20;
 /** Newest items that are considered. */
-export const mostPrices = 1_000;
+export const maxPrices = 1_000;
 
 /** Price per piece of similar items; null if too few were appraised. */
 export const PriceSuggestion = z.object({
@@ -18,9 +18,9 @@ export const PriceSuggestion = z.object({
 });
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>;
 
-/** Median of yen amounts, rounded down to ten; undefined for fewer than `fewestPrices`. */
+/** Median of yen amounts, rounded down to ten; undefined for fewer than `minPrices`. */
 export function medianPrice(prices: readonly number[]): number | undefined {
-  if (prices.length < fewestPrices) return undefined;
+  if (prices.length < minPrices) return undefined;
   const sorted = prices.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

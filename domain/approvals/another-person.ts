@@ -4,7 +4,7 @@ export const linkedForDays = 30;
 export const newDeciderDays = 7;
 
 /** Reasons why a vote does not count as a second person's. */
-export const notAnotherMessages = {
+export const ineligibleVoterMessages = {
   one: `依頼した方やご本人と、この${linkedForDays}日以内に招待・役割・2段階認証の解除でつながった方と、同じメールボックスの方は、もう1人として判断できません。ほかの方の承認をお待ちください。`,
   new: `承認できる役割になって${newDeciderDays}日たっていないか、役割になる前の依頼のため、まだ判断できません。ほかの方の承認をお待ちください。`,
 } as const;

@@ -5,8 +5,8 @@ import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-tex
 import { Website } from '#domain/values/website.ts';
 
 /** With more challenges, filtering by them would lose its meaning. */
-export const mostAssociateChallenges = 5;
-export const mostLocations = 20;
+export const maxAssociateChallenges = 5;
+export const maxLocations = 20;
 const [firstYear, lastYear] = [1000, 2999];
 
 /** Id of a picture; '' for none. */
@@ -38,15 +38,15 @@ export const AssociateContent = z.strictObject({
     .array(SocialChallengeId)
     .check(
       z.maxLength(
-        mostAssociateChallenges,
-        `社会課題は${mostAssociateChallenges}つまでお選びください。`,
+        maxAssociateChallenges,
+        `社会課題は${maxAssociateChallenges}つまでお選びください。`,
       ),
       z.refine(hasNoDuplicates, '同じ社会課題が2度選ばれています。'),
     ),
   locations: z
     .array(line('活動する地域', 100))
     .check(
-      z.maxLength(mostLocations, `活動する地域は${mostLocations}か所までにしてください。`),
+      z.maxLength(maxLocations, `活動する地域は${maxLocations}か所までにしてください。`),
       z.refine(hasNoDuplicates, '同じ地域が2度書かれています。'),
     ),
   address: optionalLine('所在地', 200),

@@ -35,7 +35,7 @@ export const importColumns = {
 
 export const mostImportRows = 10_000;
 /** Rows per request: small enough for a progress bar, and for one transaction. */
-export const importedAtOnce = 500;
+export const importRowsPerRequest = 500;
 
 /** A row as read from the file or as corrected; `row` counts from 1, the header. */
 export const ImportCells = z.strictObject({
@@ -48,7 +48,7 @@ export const ImportCells = z.strictObject({
 export type ImportCells = z.infer<typeof ImportCells>;
 
 export const ImportRows = z.strictObject({
-  rows: z.array(ImportCells).check(z.minLength(1), z.maxLength(importedAtOnce)),
+  rows: z.array(ImportCells).check(z.minLength(1), z.maxLength(importRowsPerRequest)),
 });
 export type ImportRows = z.infer<typeof ImportRows>;
 

@@ -7,7 +7,7 @@ import {
 import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from './directory-query.ts';
 import { gramIndex } from './gram-index.ts';
 import { keywordTerms } from './search-text.ts';
-import { sayText } from './search-words.ts';
+import { readingOfText } from './search-words.ts';
 import { bitsOfEntry, bitsOfQuery } from './selection-bits.ts';
 import { slotsInOrder } from './slots-in-order.ts';
 
@@ -95,7 +95,7 @@ export function directoryIndex<Entry extends DirectoryEntry>() {
     };
     mark(isTyped, folded.find(terms));
     const typed = total;
-    mark(isAlike, said.find(terms.map(sayText)));
+    mark(isAlike, said.find(terms.map(readingOfText)));
     return { marks, typed, total };
   }
 

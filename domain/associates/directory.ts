@@ -3,8 +3,8 @@ import { compareText } from '#domain/values/compare-text.ts';
 import type { Timestamp } from '#domain/values/timestamp.ts';
 import { type Classification, classifications } from './classification.ts';
 import type { DirectoryOrder, DirectoryQuery } from './directory-query.ts';
-import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
-import { sayText } from './search-words.ts';
+import { containsTerms, foldText, keywordTerms } from './search-text.ts';
+import { readingOfText } from './search-words.ts';
 
 /** Organisations per page of a list (docs/product.md, Lists and orders). */
 export const directoryPageSize = 24;
@@ -45,7 +45,7 @@ export const foldEntry = <Entry extends Omit<DirectoryEntry, 'stat'>>(
 ): FoldedEntry<Entry> => {
   const folded = searchTextOf(entry);
   const type = foldText(classifications[entry.classification].label);
-  return { entry, folded, said: sayText(`${folded}\n${type}`) };
+  return { entry, folded, said: readingOfText(`${folded}\n${type}`) };
 };
 
 const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry) => number> = {
@@ -156,13 +156,13 @@ export function searchDirectory<Entry extends DirectoryEntry>(
 ): Entry[] {
   const { keyword = '', order = 'thisMonth' } = query;
   const terms = keywordTerms(keyword);
-  const saidTerms = terms.map(sayText);
+  const saidTerms = terms.map(readingOfText);
   const found: Entry[] = [];
   const alike: Entry[] = [];
   for (const { entry, folded, said } of directory[order]) {
     if (!isSelected(entry, query)) continue;
-    if (holdsTerms(folded, terms)) found.push(entry);
-    else if (holdsTerms(said, saidTerms)) alike.push(entry);
+    if (containsTerms(folded, terms)) found.push(entry);
+    else if (containsTerms(said, saidTerms)) alike.push(entry);
   }
   return alike.length === 0 ? found : [...found, ...alike];
 }

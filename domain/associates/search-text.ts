@@ -49,6 +49,6 @@ export function keywordTerms(keyword: string): string[] {
     .filter((term) => term !== '');
 }
 
-export function holdsTerms(foldedText: string, terms: readonly string[]): boolean {
+export function containsTerms(foldedText: string, terms: readonly string[]): boolean {
   return terms.every((term) => foldedText.includes(term));
 }

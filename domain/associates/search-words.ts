@@ -1,5 +1,5 @@
 import { prefectures } from '#domain/values/prefecture.ts';
-import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
+import { containsTerms, foldText, keywordTerms } from './search-text.ts';
 
 // Spellings by reading: one word per line. The longest match wins: 障がい者 before 障がい.
 
@@ -111,7 +111,7 @@ for (const [index, prefecture] of prefectures.entries()) {
 }
 
 /** The reading of a folded text: 障害, 障がい and しょうがい become the same, and so do 東京 and とうきょう. */
-export function sayText(folded: string): string {
+export function readingOfText(folded: string): string {
   let said = '';
   let from = 0;
   for (let at = 0; at < folded.length; ) {
@@ -131,5 +131,7 @@ export function sayText(folded: string): string {
 /** Whether a text contains every word of a keyword, as typed or by reading; always true for an empty keyword. */
 export function matchesKeyword(text: string, keyword: string): boolean {
   const [folded, terms] = [foldText(text), keywordTerms(keyword)];
-  return holdsTerms(folded, terms) || holdsTerms(sayText(folded), terms.map(sayText));
+  return (
+    containsTerms(folded, terms) || containsTerms(readingOfText(folded), terms.map(readingOfText))
+  );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from '#domain/values/email.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** Kinds of second factors: an authenticator app, or a passkey. */
@@ -70,7 +70,7 @@ export const PasskeyRegistration = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1, 'パスキーの名前を入力してください。'),
-      mostLetters(passkeyNameLength, `名前は${passkeyNameLength}文字以内で入力してください。`),
+      maxLetters(passkeyNameLength, `名前は${passkeyNameLength}文字以内で入力してください。`),
     ),
   answer: AuthenticatorAnswer,
 });
@@ -108,7 +108,7 @@ export const SecondFactorResetRequest = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1, '理由を入力してください。'),
-      mostLetters(resetReasonLength, `理由は${resetReasonLength}文字以内で入力してください。`),
+      maxLetters(resetReasonLength, `理由は${resetReasonLength}文字以内で入力してください。`),
     ),
 });
 export type SecondFactorResetRequest = z.infer<typeof SecondFactorResetRequest>;

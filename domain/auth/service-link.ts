@@ -21,7 +21,7 @@ export const ServiceUnlink = z.strictObject({
 export type ServiceUnlink = z.infer<typeof ServiceUnlink>;
 
 /** Whether this service is the only way to sign in: no password, and no other service in use. */
-export const isOnlyWay = (
+export const isOnlySignInMethod = (
   { hasPassword, services }: Pick<SignInMethods, 'hasPassword' | 'services'>,
   service: string,
 ): boolean => !hasPassword && !services.some(({ id, isOffered }) => isOffered && id !== service);

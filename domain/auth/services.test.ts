@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOnlyWay } from './service-link.ts';
+import { isOnlySignInMethod } from './service-link.ts';
 import { fragmentOf, problemIn, serviceOutcomeIn, serviceProblems } from './sign-in-service.ts';
 
 const line = { id: 'line', name: 'LINE', isOffered: true };
@@ -16,7 +16,7 @@ test.each([
     true,
   ],
 ])('with %s, a service is the only way to sign in: %s', (_what, hasPassword, services, isOnly) => {
-  expect(isOnlyWay({ hasPassword, services }, 'line')).toBe(isOnly);
+  expect(isOnlySignInMethod({ hasPassword, services }, 'line')).toBe(isOnly);
 });
 
 test('an outcome is read from a fragment, and no other fragment is one', () => {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { Email, NewEmail } from '#domain/values/email.ts';
-import { fewestLetters, mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters, minLetters } from '#domain/values/text/letter-count.ts';
 import { SecondFactorKind } from './second-factor.ts';
 import { isMonotone, isServiceName, weakPasswordMessages } from './weak-password.ts';
 
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 /** For operators and staff, whose password alone gives access to other people's data (NIST SP 800-63B-4). */
-export const shortestSolePassword = 15;
+export const minSolePasswordLength = 15;
 /** Long enough for any phrase, short enough to limit the cost of hashing. */
-export const longestPassword = 128;
+export const maxPasswordLength = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
 
 /** Used where a signed-in person re-authenticates: no e-mail is entered, so none is mentioned. */
@@ -29,8 +29,8 @@ export const notRegisteredMessage = 'ご入力いただいたメールアドレ�
  */
 export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
-  fewestLetters(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
-  mostLetters(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
+  minLetters(minPasswordLength, `パスワードは${minPasswordLength}文字以上で入力してください。`),
+  maxLetters(maxPasswordLength, `パスワードは${maxPasswordLength}文字以内で入力してください。`),
   z.refine((text) => !isMonotone(text), weakPasswordMessages.monotone),
   z.refine((text) => !isServiceName(text), weakPasswordMessages.service),
 );
@@ -39,7 +39,7 @@ export const NewPassword = z.string(passwordRequiredMessage).check(
 const existingPassword = (wrong: string) =>
   z
     .string(passwordRequiredMessage)
-    .check(z.minLength(1, passwordRequiredMessage), mostLetters(longestPassword, wrong));
+    .check(z.minLength(1, passwordRequiredMessage), maxLetters(maxPasswordLength, wrong));
 const ExistingPassword = existingPassword(wrongPasswordMessage);
 const CurrentPassword = existingPassword(wrongCurrentPasswordMessage);
 

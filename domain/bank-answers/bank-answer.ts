@@ -9,7 +9,7 @@ export const bankAnswerRowsPageSize = 50;
 /** Rows returned raw for choosing columns; more if the headings are further down. */
 export const sampleRowCount = 8;
 /** Rows returned per group; `rowCounts` has the totals. */
-export const mostGroupRows = 300;
+export const maxGroupRows = 300;
 
 /** The operator's choice for a row that matches several transfers; null skips the row. */
 export const BankAnswerChoice = z.strictObject({
@@ -66,7 +66,7 @@ export const BankAnswerResult = z.object({
   /** Rows unrelated to our transfers, signed; booked by their description or as 不明. */
   lines: z.array(z.object({ ...rowFacts, description: z.string(), kind: z.enum(bankLineKinds) })),
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
-  /** Size of each group; at most `mostGroupRows` rows of it are returned. */
+  /** Size of each group; at most `maxGroupRows` rows of it are returned. */
   rowCounts: z.object({
     transfers: z.number(),
     totals: z.number(),

@@ -6,7 +6,7 @@ import { AccountCode } from './account.ts';
 export const ownersPageSize = 50;
 export const ledgerLinesPageSize = 50;
 /** Shown postings of one application; normally there are a handful. */
-export const mostBoxPostings = 50;
+export const maxBoxPostings = 50;
 
 /**
  * Opening balance, movements and closing balance in yen; `openingYen` and `balanceYen` have the
@@ -97,7 +97,7 @@ export const Posting = z.object({
 });
 export type Posting = z.infer<typeof Posting>;
 /** Shown lines of one posting; a larger one is read in the list. */
-export const mostPostingLines = 200;
+export const maxPostingLines = 200;
 
 /** Sums of an application in the books: appraisal + bonus = gift, gift − fee − handling = passed on. */
 export const BoxBooks = z.object({

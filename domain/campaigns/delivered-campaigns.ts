@@ -4,7 +4,7 @@ import type { Campaign } from './campaign.ts';
  * Built-in campaigns of every installation, until the operator publishes others at their addresses
  * (docs/product.md, Screens).
  */
-export const deliveredCampaigns: readonly Campaign[] = [
+export const builtInCampaigns: readonly Campaign[] = [
   {
     year: 2018,
     token: 'cat',

@@ -9,7 +9,7 @@ import type { QuestionsContent } from './site-content.ts';
  * Built-in questions and answers, which follow the product's rules. Values that the operator sets
  * (docs/product.md, Ways to give) are placeholders {{name}}, filled in when shown.
  */
-export const deliveredQuestions: QuestionsContent = {
+export const builtInQuestions: QuestionsContent = {
   groups: [
     {
       id: 'money',

@@ -6,7 +6,7 @@ import { line, paragraphs } from '#domain/values/typed-text.ts';
 
 export const dealerEntriesPageSize = 50;
 /** Lines per printed file; a longer period is printed in parts. */
-export const mostPrintedEntries = 5_000;
+export const maxPrintedEntries = 5_000;
 
 export const entryWays = ['purchase', 'consignment', 'cancelled'] as const;
 export type EntryWay = (typeof entryWays)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
-import { fewestLetters } from '#domain/values/text/letter-count.ts';
+import { minLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 import { payoutStates } from './payout-state.ts';
@@ -10,9 +10,9 @@ import { payoutStates } from './payout-state.ts';
 export const payoutsPageSize = 50;
 export const publicPayoutsPageSize = 20;
 /** Organisations offered at once. */
-export const mostCandidates = 20;
+export const maxCandidates = 20;
 /** Shown terms, newest first. */
-export const mostTermsShown = 50;
+export const maxTermsShown = 50;
 export const reasonLetters = { fewest: 10, most: 500 } as const;
 
 /** A fund in whole yen. Balance = gifts − deductions − pay-outs. */
@@ -104,7 +104,7 @@ export const PayoutRequest = z.strictObject({
       z.maximum(999_999_999_999, '金額が大きすぎます。ご確認ください。'),
     ),
   reason: paragraphs('理由', reasonLetters.most).check(
-    fewestLetters(reasonLetters.fewest, `理由は${reasonLetters.fewest}文字以上で書いてください。`),
+    minLetters(reasonLetters.fewest, `理由は${reasonLetters.fewest}文字以上で書いてください。`),
   ),
   /** Balance that the page showed; a request on a stale one is refused. */
   balanceSeenYen: z.int('画面を読み込み直してください。'),

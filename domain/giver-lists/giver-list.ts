@@ -4,7 +4,7 @@ import { Period } from '#domain/statements/period.ts';
 
 export const giversPageSize = 50;
 /** Gifts per PDF; a longer year is split into several files. */
-export const mostDrawnGivers = 2_000;
+export const maxDrawnGivers = 2_000;
 /** Fiscal years offered: the current one and those within the five years of retention. */
 export const giverYearsOffered = 7;
 

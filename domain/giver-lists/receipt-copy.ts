@@ -3,7 +3,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 export const receiptCopiesPageSize = 50;
 /** Papers per PDF; a longer year is split into several files. */
-export const mostDrawnCopies = 200;
+export const maxDrawnCopies = 200;
 
 /** Meaning of the year in a selection of copies: when the gifts were received, or when the papers were issued. */
 export const copyBases = ['received', 'issued'] as const;

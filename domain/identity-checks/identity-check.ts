@@ -102,7 +102,7 @@ export const paperFacts: Record<PaperKind, PaperFacts> = {
 
 /** Required papers, each with one or two files (front and back). */
 export const papersAsked = 2;
-export const mostPaperFiles = 2 * papersAsked;
+export const maxPaperFiles = 2 * papersAsked;
 
 export const sameKindMessage = '1点目とは違う種類の書類を選んでください。';
 

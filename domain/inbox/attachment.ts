@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { imageTypeOf } from '#domain/images/image.ts';
 
 /** Limits of files per message: number and total bytes. */
-export const mostAttachments = 5;
+export const maxAttachments = 5;
 export const maxAttachmentBytes = 10 * 1024 * 1024;
 
 /** For the file chooser. */

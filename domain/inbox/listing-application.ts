@@ -7,7 +7,7 @@ import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
 import { Website } from '#domain/values/website.ts';
 
 /** Limit of challenges per organisation: with more, filtering by them would lose its meaning. */
-export const mostListingChallenges = 5;
+export const maxListingChallenges = 5;
 
 /** Body of POST /api/listing: an organisation's request to be listed. */
 export const ListingDraft = z.strictObject({
@@ -19,10 +19,7 @@ export const ListingDraft = z.strictObject({
     .array(SocialChallengeId)
     .check(
       z.minLength(1, '取り組んでいる社会課題を1つ以上選んでください。'),
-      z.maxLength(
-        mostListingChallenges,
-        `社会課題は${mostListingChallenges}つまでお選びください。`,
-      ),
+      z.maxLength(maxListingChallenges, `社会課題は${maxListingChallenges}つまでお選びください。`),
     ),
   certification: optionalLine('認定の内容', 200),
   websiteUrl: Website,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 
 /** Limit of templates: one page, and one menu in the reply form. */
-export const mostReplyTemplates = 100;
+export const maxReplyTemplates = 100;
 
 /** Placeholders of a template, filled when it is inserted into a reply. */
 export const templateVariables = {

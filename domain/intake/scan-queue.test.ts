@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestCode, mostScansAtOnce, type Scan, SentScans } from './scan.ts';
+import { maxCodeLength, maxScansPerRequest, type Scan, SentScans } from './scan.ts';
 import {
   emptyQueue,
   isNewLabel,
@@ -62,7 +62,7 @@ test('answers stand newest first, the latest word on each once', () => {
 });
 
 test('of hundreds answered at once, those that need attention stay', () => {
-  const many = Array.from({ length: 2 * mostScansAtOnce }, (_, n) => answered(n));
+  const many = Array.from({ length: 2 * maxScansPerRequest }, (_, n) => answered(n));
   const scans = many.map((scan, n) =>
     n % 40 === 0 ? scan : { ...scan, outcome: 'received' as const },
   );
@@ -72,14 +72,14 @@ test('of hundreds answered at once, those that need attention stay', () => {
 });
 
 test('no more is sent at once than the server accepts', () => {
-  const many = Array.from({ length: mostScansAtOnce + 5 }, (_, n) => waiting(n));
-  expect(nextToSend(read(emptyQueue, ...many))).toHaveLength(mostScansAtOnce);
+  const many = Array.from({ length: maxScansPerRequest + 5 }, (_, n) => waiting(n));
+  expect(nextToSend(read(emptyQueue, ...many))).toHaveLength(maxScansPerRequest);
 });
 
 test.each([
   ['BEGIN:VCARD\r\nN:山田\r\nEND:VCARD', 'BEGIN:VCARD N:山田 END:VCARD'],
   ['  TS-AAAA-BBBB-1\t', 'TS-AAAA-BBBB-1'],
-  [`${'a'.repeat(longestCode - 1)}𠮷`, 'a'.repeat(longestCode - 1)],
+  [`${'a'.repeat(maxCodeLength - 1)}𠮷`, 'a'.repeat(maxCodeLength - 1)],
   ['箱\ud842', '箱'],
 ])('of whatever a camera may read, what is sent is taken by the house: %j', (read, code) => {
   expect(labelRead(read)).toBe(code);

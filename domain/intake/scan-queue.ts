@@ -1,5 +1,5 @@
 import { isTimestamp } from '#domain/values/timestamp.ts';
-import { isFine, longestCode, mostScansAtOnce, type Scan, type SentScan } from './scan.ts';
+import { isFine, maxCodeLength, maxScansPerRequest, type Scan, type SentScan } from './scan.ts';
 
 /** A scan waiting on the device; `order` separates scans of the same millisecond. */
 export type WaitingScan = SentScan & { order: number };
@@ -60,7 +60,7 @@ export function queueAfter(queue: ScanQueue, action: QueueAction): ScanQueue {
 
 /** The next batch to send. */
 export const nextToSend = ({ waiting }: ScanQueue): SentScan[] =>
-  waiting.slice(0, mostScansAtOnce).map(({ id, code, scannedAt }) => ({ id, code, scannedAt }));
+  waiting.slice(0, maxScansPerRequest).map(({ id, code, scannedAt }) => ({ id, code, scannedAt }));
 
 /**
  * Sanitised text of a scan; '' for nothing. Arbitrary QR codes may contain line breaks or split
@@ -70,7 +70,7 @@ export const labelRead = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, longestCode)
+    .slice(0, maxCodeLength)
     .replace(/\p{Cs}$/u, '')
     .trimEnd();
 

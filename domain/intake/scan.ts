@@ -50,9 +50,9 @@ export const scanOutcomeFacts: Record<
 };
 
 /** Longer than any label; the rest of a scan is dropped. */
-export const longestCode = 64;
+export const maxCodeLength = 64;
 /** Scans per request, in the order of scanning. */
-export const mostScansAtOnce = 50;
+export const maxScansPerRequest = 50;
 /** Minutes in which the person who scanned can take it back; later a reason is required. */
 export const takeBackMinutes = 10;
 export const scansPageSize = 50;
@@ -66,7 +66,7 @@ const SentScan = z.strictObject({
     .string()
     .check(
       z.minLength(1, '番号を読み取ってください。'),
-      z.maxLength(longestCode, `番号は${longestCode}文字以内です。`),
+      z.maxLength(maxCodeLength, `番号は${maxCodeLength}文字以内です。`),
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, '番号に使えない文字が含まれています。'),
     ),
   scannedAt: Timestamp,
@@ -79,7 +79,7 @@ export const SentScans = z.strictObject({
     .array(SentScan)
     .check(
       z.minLength(1, '読み取りを1件以上送ってください。'),
-      z.maxLength(mostScansAtOnce, `一度に送れるのは${mostScansAtOnce}件までです。`),
+      z.maxLength(maxScansPerRequest, `一度に送れるのは${maxScansPerRequest}件までです。`),
     ),
 });
 export type SentScans = z.infer<typeof SentScans>;
@@ -132,14 +132,14 @@ export const scannedBox = ({ card, code }: Scan): string =>
   card ? `${card.appraisalId}　${boxWords(card)}` : code;
 
 /** Whether a box arrived although its application's result waits for release. */
-export const comesLate = ({ outcome, takenBackAt, card }: Scan): boolean =>
+export const arrivesLate = ({ outcome, takenBackAt, card }: Scan): boolean =>
   (outcome === 'received' || outcome === 'extra') &&
   takenBackAt === null &&
   card?.isResultWaiting === true;
 
 /** Whether a scan needs no attention. */
 export const isFine = (scan: Scan): boolean =>
-  scanOutcomeFacts[scan.outcome].isGood && !comesLate(scan);
+  scanOutcomeFacts[scan.outcome].isGood && !arrivesLate(scan);
 
 /** Body of POST /api/office/intake/scans/:id/take-back; a reason is required after ten minutes. */
 export const TakeBack = z.strictObject({ reason: optionalParagraphs('理由', 300) });

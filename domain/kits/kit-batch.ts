@@ -7,7 +7,7 @@ import { SagawaLines, YamatoLines } from './slip-lines.ts';
 export const kitBatchesPageSize = 20;
 export const kitBatchEntriesPageSize = 50;
 /** Several days' work; the rest waits for the next batch. */
-export const mostKitsInBatch = 1_000;
+export const maxKitsPerBatch = 1_000;
 
 const KitBatchState = z.enum(['frozen', 'marked', 'dissolved']);
 export const kitBatchStateLabels = {
@@ -141,7 +141,7 @@ export const MarkRequest = z.strictObject({
         choice: z.enum(['send', 'leave-out'], '変更のあった申し込みの扱いを選んでください。'),
       }),
     )
-    .check(z.maxLength(mostKitsInBatch)),
+    .check(z.maxLength(maxKitsPerBatch)),
 });
 export type MarkRequest = z.infer<typeof MarkRequest>;
 

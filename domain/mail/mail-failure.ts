@@ -31,7 +31,7 @@ const byCode: Readonly<Record<string, string>> = {
 const isAboutMail = (code: string) => ['EENVELOPE', 'EMESSAGE', 'BOUNCE'].includes(code);
 
 /** Whether the recipient's side refused the mail, rather than our own server failing. */
-export const isOfRecipient = (lastError: string): boolean => {
+export const isRecipientFailure = (lastError: string): boolean => {
   const [code = ''] = lastError.split(' ');
   return isAboutMail(code) || code === 'ADDRESS';
 };
@@ -39,7 +39,7 @@ export const isOfRecipient = (lastError: string): boolean => {
 /** Advice to the operator on a mail that was given up; '' if it did not fail. */
 export function mailFailureAdvice(lastError: string): string {
   if (lastError === '') return '';
-  return isOfRecipient(lastError)
+  return isRecipientFailure(lastError)
     ? 'ご本人に正しいアドレスを確かめ、宛先を直してもう一度送ってください。'
     : '設定を直したあと、「送り直す」からお進みください。';
 }

@@ -14,7 +14,7 @@ const passingWords =
  * a connection; `said` is the whole reply; `isAboutContent` if it answers the content, not the
  * address.
  */
-export function isPassingRefusal(code: number, said: string, isAboutContent = false): boolean {
+export function isTemporaryRefusal(code: number, said: string, isAboutContent = false): boolean {
   if (code < 500) return code >= 400;
   const [, , subject, detail] = enhanced.exec(said) ?? [];
   const status = `${subject}.${detail}`;

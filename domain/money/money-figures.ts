@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const moneyAssociatesPageSize = 20;
 /** Listed funds, fullest first; there are as many as social challenges. */
-export const mostFunds = 200;
+export const maxFunds = 200;
 
 /** A month of money, in yen: balances at its end and movements within it. */
 export const MoneyMonth = z.object({

@@ -38,7 +38,7 @@ export const closeCheckStateLabels: Record<CloseCheckState, string> = {
 };
 
 /** Longer lists are cut in the display; beyond `mostExplainedHolds`, holds must be settled first. */
-export const mostShownItems = 20;
+export const maxShownItems = 20;
 export const mostExplainedHolds = 200;
 
 export const CloseCheck = z.object({
@@ -140,4 +140,4 @@ export const ListedMonth = z.object({
 export type ListedMonth = z.infer<typeof ListedMonth>;
 
 /** Months in the list, newest first: ten years. */
-export const mostListedMonths = 120;
+export const maxListedMonths = 120;

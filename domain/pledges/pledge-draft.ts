@@ -5,7 +5,7 @@ import { optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typ
 /** Maximum lengths in characters: a pledge's text, a picture's name and description. */
 export const pledgeLengths = { text: 2000, name: 50, comment: 200 } as const;
 /** Pictures per pledge. */
-export const mostPledgePictures = 8;
+export const maxPledgePictures = 8;
 
 /** A submitted picture: an existing one by id, or a new one with id ''. */
 export const PledgeItemDraft = z.strictObject({
@@ -61,7 +61,7 @@ export const PledgeDraft = z
     state: WrittenState,
     items: z
       .array(PledgeItemDraft)
-      .check(z.maxLength(mostPledgePictures, `写真は${mostPledgePictures}枚までにしてください。`)),
+      .check(z.maxLength(maxPledgePictures, `写真は${maxPledgePictures}枚までにしてください。`)),
   })
   .check(
     z.refine(({ state, text }) => state === 'draft' || text !== '', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { deliveredPromisedDays, promisedDay } from './promised-days.ts';
+import { defaultPromisedDays, promisedDay } from './promised-days.ts';
 
-const days = deliveredPromisedDays;
+const days = defaultPromisedDays;
 const of = (state: Parameters<typeof promisedDay>[0]['state'], changes = {}) =>
   promisedDay({ state, since: '2026-11-22', deliveryDate: '', needsKit: true, ...changes }, days);
 

@@ -8,7 +8,7 @@ export type PromisedStep = (typeof promisedSteps)[number];
 /** Days per step, counted from the day on which the application entered its state. */
 export type PromisedDays = Record<PromisedStep, number>;
 
-export const deliveredPromisedDays: PromisedDays = { kit: 3, appraisal: 14, remittance: 60 };
+export const defaultPromisedDays: PromisedDays = { kit: 3, appraisal: 14, remittance: 60 };
 export const mostPromisedDays = 180;
 
 export const promisedStepLabels: Record<PromisedStep, string> = {

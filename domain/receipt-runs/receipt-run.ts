@@ -7,11 +7,11 @@ import { line } from '#domain/values/typed-text.ts';
 export const receiptRunsPageSize = 20;
 export const receiptRunRowsPageSize = 50;
 /** Papers per print file; one donor's papers are never split. */
-export const mostPrintedPapers = 200;
+export const maxPapersPerFile = 200;
 /** Limit of applications whose papers are posted on request. */
 const maxByPost = 500;
 /** Left-out donors named in a preview. */
-export const mostNamedLeftOut = 100;
+export const maxNamedLeftOut = 100;
 
 export const Delivery = z.enum(['mail', 'post'], 'お届けの方法を選んでください。');
 export type Delivery = z.infer<typeof Delivery>;

@@ -36,7 +36,7 @@ export const PlausibilityFlag = z.object({ code: z.enum(plausibilityCodes), mess
 export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
 
 /** Whether a flag is about arrivals. */
-export const isOfArrival = ({ code }: PlausibilityFlag) =>
+export const isAboutArrival = ({ code }: PlausibilityFlag) =>
   code === 'missing-boxes' || code === 'too-many-items' || code === 'being-returned';
 
 /** Whether a flag is about money. */

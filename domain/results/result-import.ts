@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { appraisalOutcomes } from './appraisal-result.ts';
 
@@ -111,7 +111,7 @@ export const ReversalReason = z
   .check(
     z.trim(),
     z.minLength(1, '取り消しの理由を入力してください。'),
-    mostLetters(500, '取り消しの理由は500文字以内で入力してください。'),
+    maxLetters(500, '取り消しの理由は500文字以内で入力してください。'),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '取り消しの理由に使えない文字が含まれています。'),
   );
 export type ReversalReason = z.infer<typeof ReversalReason>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { categoryOf } from '#domain/appraisals/categories.ts';
 import { conditionOf } from '#domain/appraisals/item-words.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
 import { PlausibilityFlag } from './plausibility.ts';
@@ -17,7 +17,7 @@ const text = (name: string, max: number) =>
     .string(`${name}を文字列で送ってください。`)
     .check(
       z.trim(),
-      mostLetters(max, `${name}は${max}文字以内で入力してください。`),
+      maxLetters(max, `${name}は${max}文字以内で入力してください。`),
       z.regex(noControl, `${name}に使えない文字が含まれています。`),
     );
 const requiredText = (name: string, max: number) =>

@@ -1,6 +1,6 @@
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { type CsvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
-import { mostBoxesOfLot } from './sale.ts';
+import { maxBoxesPerLot } from './sale.ts';
 
 export const saleColumns = {
   required: ['申込番号', '売却日', '売却額', '残り'],
@@ -44,8 +44,8 @@ export function readSaleRow(
   if (appraisalIds && new Set(appraisalIds).size < appraisalIds.length) {
     reader.refuse('申込番号', '同じ番号が2つあります', cells.申込番号);
   }
-  if (appraisalIds && appraisalIds.length > mostBoxesOfLot) {
-    reader.refuse('申込番号', `まとめて売れるのは${mostBoxesOfLot}件までです`);
+  if (appraisalIds && appraisalIds.length > maxBoxesPerLot) {
+    reader.refuse('申込番号', `まとめて売れるのは${maxBoxesPerLot}件までです`);
   }
   if (amountYen === 0 && left?.isLast === false) {
     reader.refuse('売却額', '0円の売却は、「残り」が「なし」のときだけ取り込めます', '0');

@@ -6,11 +6,11 @@ import { paragraphs } from '#domain/values/typed-text.ts';
 export const salesPageSize = 50;
 /** Size limit of an uploaded file. */
 export const maxSaleFileBytes = 5 * 1024 * 1024;
-export const mostSaleRows = 5_000;
+export const maxSaleRows = 5_000;
 /** Boxes per lot. */
-export const mostBoxesOfLot = 50;
+export const maxBoxesPerLot = 50;
 /** Errors per response; the rest is counted. */
-export const mostShownErrors = 200;
+export const maxShownErrors = 200;
 
 /** Proceeds of a box's goods in one sale, in yen. */
 export const GoodsSale = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Registration } from '#domain/accounts/account.ts';
-import { NewPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { minSolePasswordLength, NewPassword } from '#domain/auth/sign-in.ts';
 import { NewEmail } from '#domain/values/email.ts';
-import { fewestLetters } from '#domain/values/text/letter-count.ts';
+import { minLetters } from '#domain/values/text/letter-count.ts';
 
 const token = z
   .string()
@@ -19,9 +19,9 @@ export const FirstOwnerEntry = z.strictObject({
   ...Registration.shape,
   email: NewEmail,
   password: NewPassword.check(
-    fewestLetters(
-      shortestSolePassword,
-      `サービスのすべてを扱うパスワードです。${shortestSolePassword}文字以上で入力してください。`,
+    minLetters(
+      minSolePasswordLength,
+      `サービスのすべてを扱うパスワードです。${minSolePasswordLength}文字以上で入力してください。`,
     ),
   ),
 });

@@ -6,7 +6,7 @@ import { formatYen } from '#domain/values/yen.ts';
 export const statementsPageSize = 20;
 export const statementItemsPageSize = 50;
 /** Lines on the PDF; the CSV has all. */
-export const mostDrawnItems = 2_000;
+export const maxDrawnItems = 2_000;
 
 /** States of the money of a statement: a withdrawn confirmation keeps its number. */
 export const statementStates = ['confirmed', 'returned', 'withdrawn'] as const;

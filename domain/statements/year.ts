@@ -3,7 +3,7 @@ import { Period } from './period.ts';
 import { ReturnedTransfer, type StatementLine } from './statement.ts';
 
 /** Returned transfers listed per year; `returnCount` has their number. */
-export const mostReturns = 20;
+export const maxListedReturns = 20;
 
 /**
  * Totals of an organisation's calendar or fiscal year, in yen. Gifts are those received in the year

@@ -3,7 +3,7 @@ import { line } from '#domain/values/typed-text.ts';
 import { thanksWords } from './thanks-schema.ts';
 
 /** Limit per organisation: one request, one menu. */
-export const mostThanksTemplates = 50;
+export const maxThanksTemplates = 50;
 
 /** A template as an organisation writes it. */
 export const ThanksTemplateDraft = z.strictObject({ name: line('名前', 60), ...thanksWords });

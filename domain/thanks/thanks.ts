@@ -10,7 +10,7 @@ export type ThanksScope = keyof typeof thanksScopes;
 
 export const maxThanksLetters = 4_000;
 /** Limit of drafts per organisation; with more, drafts get lost. */
-export const mostDraftsOfARoom = 50;
+export const maxDraftsPerAssociate = 50;
 export const thanksPageSize = 20;
 
 /** Placeholders for the reader's name and the organisation. */

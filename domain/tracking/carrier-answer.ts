@@ -5,7 +5,7 @@ import { parcelStates } from './carrier-words.ts';
 export const maxAnswerBytes = 20 * 1024 * 1024;
 export const mostAnswerRows = 5_000;
 /** Remarks shown per upload; their number is shown as well. */
-export const mostRemarks = 300;
+export const maxRemarks = 300;
 
 /**
  * Remarks on a row: the application changed or was cancelled after its kit left, unknown state
@@ -42,7 +42,7 @@ const Remark = z.object({
 export type Remark = z.infer<typeof Remark>;
 
 /** Distinct unknown words asked about at once; carriers use about a dozen states. */
-export const mostUnknownWords = 20;
+export const maxUnknownWords = 20;
 
 /** Meanings of unknown state words, chosen by a person: a form field beside the file. */
 export const WordMeanings = z
@@ -52,7 +52,7 @@ export const WordMeanings = z
       state: z.enum(parcelStates, '状態を一覧から選んでください。'),
     }),
   )
-  .check(z.maxLength(mostUnknownWords, '一度に答えられる言葉の数を超えています。'));
+  .check(z.maxLength(maxUnknownWords, '一度に答えられる言葉の数を超えています。'));
 export type WordMeanings = z.infer<typeof WordMeanings>;
 
 /** Effect of a carrier's file, the same for dry run and upload. */

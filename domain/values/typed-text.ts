@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './text/invisible-text.ts';
-import { mostLetters } from './text/letter-count.ts';
+import { maxLetters } from './text/letter-count.ts';
 
 /**
  * Excludes control characters, lone surrogates, private-use characters (外字), noncharacters and the
@@ -19,7 +19,7 @@ const unseen = (label: string) =>
 export const optionalLine = (label: string, max: number) =>
   z.string().check(
     z.overwrite(withoutBlankEnds),
-    mostLetters(max, tooLong(label, max)),
+    maxLetters(max, tooLong(label, max)),
     z.regex(oneLine, unusable(label)),
     z.refine((text) => !holdsInvisible(text), unseen(label)),
   );
@@ -32,7 +32,7 @@ export const line = (label: string, max: number) =>
 export const optionalParagraphs = (label: string, max: number) =>
   z.string().check(
     z.overwrite((text) => withoutInvisible(text).trim()),
-    mostLetters(max, tooLong(label, max)),
+    maxLetters(max, tooLong(label, max)),
     z.regex(severalLines, unusable(label)),
   );
 

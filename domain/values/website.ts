@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mostLetters } from './text/letter-count.ts';
+import { maxLetters } from './text/letter-count.ts';
 
 function isWebsite(text: string): boolean {
   if (text === '') return true;
@@ -11,7 +11,7 @@ export const Website = z
   .string()
   .check(
     z.trim(),
-    mostLetters(300, 'ウェブサイトは300文字以内で入力してください。'),
+    maxLetters(300, 'ウェブサイトは300文字以内で入力してください。'),
     z.refine(
       isWebsite,
       'ウェブサイトは https:// から始まるアドレスで入力してください。なければ空欄のままでかまいません。',

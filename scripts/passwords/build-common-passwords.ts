@@ -7,7 +7,7 @@
  * 100k-most-used-passwords-NCSC.txt. Passwords below the minimum length are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { shortestPassword } from '#domain/auth/sign-in.ts';
+import { minPasswordLength } from '#domain/auth/sign-in.ts';
 import { comparedPassword } from '#domain/auth/weak-password.ts';
 import { makeFilter } from '#server/auth/passwords/bloom-filter.ts';
 
@@ -21,7 +21,7 @@ const entries = new Set(
   texts
     .flatMap((text) => text.split(/\r?\n/))
     .map(comparedPassword)
-    .filter((password) => password.length >= shortestPassword),
+    .filter((password) => password.length >= minPasswordLength),
 );
 const bytes = makeFilter(entries, bitsPerEntry);
 await writeFile(file, bytes);

@@ -1,4 +1,4 @@
-import { type Acceptance, deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, defaultAcceptance } from '#domain/acceptance/acceptance.ts';
 import { Acceptance as Schema } from '#domain/acceptance/acceptance-schema.ts';
 import type { VersionedKind } from '#server/versions/versions.ts';
 
@@ -8,5 +8,5 @@ export const acceptanceKey = 'service';
 export const acceptanceKind: VersionedKind<Acceptance> = {
   kind: 'acceptance',
   schema: Schema,
-  asDelivered: (_source, key) => (key === acceptanceKey ? deliveredAcceptance : undefined),
+  asDelivered: (_source, key) => (key === acceptanceKey ? defaultAcceptance : undefined),
 };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Acceptance, deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, defaultAcceptance } from '#domain/acceptance/acceptance.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
@@ -7,7 +7,7 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { deliveredOffer } from '#test/factories/offer.ts';
 import { publishContent } from '#test/factories/publishing.ts';
-import { seenTag } from '#test/factories/seen.ts';
+import { ifMatchOf } from '#test/factories/seen.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const publish = async (changed: Partial<Acceptance>) => {
-  const content = { ...deliveredAcceptance, ...changed };
+  const content = { ...defaultAcceptance, ...changed };
   const reply = await publishContent(house, { path, content, headers: operator });
   expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, expect.anything()]);
 };
@@ -54,7 +54,7 @@ test('what is published is offered at once', async () => {
   expect((await offer()).maxBoxes).toBe(5);
   await publish({
     maxBoxes: 2,
-    productNotes: { ...deliveredAcceptance.productNotes, shoes: '新品だけ' },
+    productNotes: { ...defaultAcceptance.productNotes, shoes: '新品だけ' },
   });
   expect(await offer()).toMatchObject({ maxBoxes: 2, productNotes: { shoes: '新品だけ' } });
 });
@@ -165,7 +165,7 @@ test('a correction is validated like an application, but values accepted earlier
     app.inject({
       method: 'POST',
       url: '/api/applications/correct',
-      headers: { ...donor, ...(await seenTag(db, appraisalId)) },
+      headers: { ...donor, ...(await ifMatchOf(db, appraisalId)) },
       payload: {
         appraisalId,
         correction: {
@@ -200,7 +200,7 @@ test.each<[string, Partial<Acceptance>, string]>([
     'content.closedDays.0.day',
   ],
 ])('%s cannot even be a draft', async (_what, changed, field) => {
-  const content = { ...deliveredAcceptance, ...changed };
+  const content = { ...defaultAcceptance, ...changed };
   const reply = await publishContent(house, { path, content, headers: operator });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().errors.map((error: { path: string }) => error.path)).toContain(field);
@@ -213,7 +213,7 @@ test('of two concurrent edits the second is refused and overwrites nothing', asy
       method: 'POST',
       url: `${path}/draft`,
       headers: { ...headers, 'if-match': String(etag) },
-      payload: { content: { ...deliveredAcceptance, maxBoxes } },
+      payload: { content: { ...defaultAcceptance, maxBoxes } },
     });
   expect((await save(operator, 3)).statusCode).toBe(200);
   expect((await save(owner, 4)).statusCode).toBe(409);
@@ -225,7 +225,7 @@ test('settings need the permission to change them', async () => {
   const warehouse = await signedIn(house)('warehouse-1', 'warehouse');
   const reply = await publishContent(house, {
     path,
-    content: deliveredAcceptance,
+    content: defaultAcceptance,
     headers: warehouse,
   });
   expect(reply.statusCode).toBe(403);

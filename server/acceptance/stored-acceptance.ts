@@ -1,4 +1,4 @@
-import { type Acceptance, deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, defaultAcceptance } from '#domain/acceptance/acceptance.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { holdingVersion } from '#server/versions/versions.ts';
 import { acceptanceKey, acceptanceKind } from './acceptance-kind.ts';
@@ -9,5 +9,5 @@ export async function storedAcceptance(
   day: string,
 ): Promise<Acceptance> {
   const holding = await holdingVersion(acceptanceKind, source, acceptanceKey, day);
-  return holding?.content ?? deliveredAcceptance;
+  return holding?.content ?? defaultAcceptance;
 }

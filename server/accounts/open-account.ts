@@ -3,7 +3,7 @@ import type { Address } from '#domain/accounts/account.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
+import { noteConsent, termsVersionsInForce } from '#server/legal/consents.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
 /** Content of a new account; omitted fields are empty. */
@@ -43,7 +43,7 @@ export async function openAccount(
   // Without names this is no registration, but a sign-in after an aborted one.
   if (names) {
     const at = dependencies.clock();
-    const versions = await versionsToAgreeTo(tx, at);
+    const versions = await termsVersionsInForce(tx, at);
     await noteConsent(tx, { subjectType: 'user', subjectId: uid, versions, at });
   }
   await writeMail(

@@ -17,7 +17,7 @@ import { type Database, type Transaction, withTimeout } from '#server/db/databas
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { cached } from '#server/topics/cached.ts';
-import { publicReads } from '#server/topics/public-reads.ts';
+import { createPublicReads } from '#server/topics/public-reads.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
@@ -49,7 +49,11 @@ export const achievements = ({
   };
 }) => {
   const given = { topics, clock };
-  const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
+  const read = createPublicReads({
+    db: withTimeout(db),
+    readDb: readDb && withTimeout(readDb),
+    topics,
+  });
   const totals = cached(given, counted, async (today) => {
     const { byId: listed } = await associates.directory();
     return read(counted, (from) => readTotals(from, today, listed.size));

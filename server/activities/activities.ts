@@ -13,7 +13,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import type { Page, Position } from '#server/db/keyset.ts';
 import { associateActivities } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { demandMember, roomKey, roomOf } from '#server/staff/memberships.ts';
+import { demandMember, parseRoomKey, roomKey } from '#server/staff/memberships.ts';
 import { publishedPage } from '#server/staff/published-page.ts';
 import {
   beginDraft,
@@ -39,10 +39,10 @@ const activityKind: VersionedKind<ActivityContent> = {
     await demandRoomForDraft(source, 'activity', key);
     await demandOwnId(source, associateActivities, key);
     const published = await findActivity(source, key);
-    await demandOwnPicture(source, roomOf(key).associateId, imageId, published?.imageId);
+    await demandOwnPicture(source, parseRoomKey(key).associateId, imageId, published?.imageId);
   },
   async publish(tx, { key, content, at }) {
-    const { associateId, id } = roomOf(key);
+    const { associateId, id } = parseRoomKey(key);
     const words = { ...content, imageId: content.imageId || null };
     await tx
       .insert(associateActivities)
@@ -53,7 +53,7 @@ const activityKind: VersionedKind<ActivityContent> = {
 };
 
 async function findActivity(source: Source, key: string) {
-  const { associateId, id } = roomOf(key);
+  const { associateId, id } = parseRoomKey(key);
   const [row] = await source
     .select()
     .from(associateActivities)

@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationChanges } from '#server/db/schema/applications.ts';
 import type { WholeApplication } from './application-row.ts';
 import { isCorrection } from './corrected-result.ts';
-import { enteredBy, lastStepOf } from './steps/last-step.ts';
+import { lastStepOf, toEntered } from './steps/last-step.ts';
 
 /** Every step and edit of an application, with the staff who made it. */
 export async function adminHistory(
@@ -66,7 +66,7 @@ export async function adminHistory(
 }
 
 /** How the last step can be undone now: taken back, or corrected. */
-export function waysBack(
+export function undoOptions(
   { events, state, donationYen, email }: WholeApplication,
   at: Date,
 ): Pick<AdminApplicationDetail, 'takeBackUntil' | 'rightState'> {
@@ -79,7 +79,7 @@ export function waysBack(
   if (!last || last.toState !== state || isResults || email === '') {
     return { takeBackUntil: null, rightState: null };
   }
-  const entered = enteredBy(last);
+  const entered = toEntered(last);
   const until = takeBackUntil(entered);
   const isOpen = until !== undefined && at.getTime() <= until;
   return {

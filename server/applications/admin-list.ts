@@ -24,7 +24,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { countRows, exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
+import { countRows, exactTotal, type Key, type Part, type Total } from '#server/db/keyset.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
@@ -34,11 +34,11 @@ import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts'
 import type { Dependencies } from '#server/dependencies.ts';
 import { pictureLinks } from '#server/images/picture-links.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
-import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
-import { agreedTerms } from '#server/legal/consents.ts';
+import { kitsLeavingBy, leavesByCondition } from '#server/kits/leaving-kits.ts';
+import { agreedTermsVersion } from '#server/legal/consents.ts';
 import { countOverdue, overdue, overdueIn } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
-import { adminHistory, waysBack } from './admin-history.ts';
+import { adminHistory, undoOptions } from './admin-history.ts';
 import {
   selectApplications,
   toRow,
@@ -101,12 +101,12 @@ export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clo
         const days = await promisedDays(tx, today);
         const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
         const status = toStatus(row, days, signed);
-        const detail = toDetail(row, status, facts, await agreedTerms(tx, appraisalId));
+        const detail = toDetail(row, status, facts, await agreedTermsVersion(tx, appraisalId));
         return {
           ...detail,
           enteredBy: await entererOf(tx, row.enteredBy),
           history: await adminHistory(tx, row),
-          ...waysBack(row, at),
+          ...undoOptions(row, at),
         };
       });
     },
@@ -124,11 +124,11 @@ const selected = async (
   );
 
 const dueConditions = {
-  kit: leavesBy,
+  kit: leavesByCondition,
   /** Condition of work to do now: send kits, appraise, check papers. */
   todo: async (db: Source, today: string) =>
     or(
-      await leavesBy(db, today),
+      await leavesByCondition(db, today),
       eq(applications.state, 'goods-received'),
       and(eq(applications.state, 'appraised'), eq(applications.identity, 'submitted')),
     ),
@@ -243,14 +243,14 @@ async function total(db: Source, selection: AdminSelection, at: Date): Promise<T
   const { state, due } = selection;
   if (due === 'kit') {
     const isOfState = state === undefined || state === 'applied';
-    return exactly(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
+    return exactTotal(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
   }
-  if (due === 'todo' && state === undefined) return exactly(await todoCount(db, jstDay(at)));
+  if (due === 'todo' && state === undefined) return exactTotal(await todoCount(db, jstDay(at)));
   if (due === 'overdue' && state === undefined) {
     return countOverdue(db, await promisedDays(db, jstDay(at)), jstDay(at));
   }
   if (due) return countRows(db, applications, await selected(db, selection, at));
-  return exactly((await readSum(db, 'applications', state)).count);
+  return exactTotal((await readSum(db, 'applications', state)).count);
 }
 
 async function todoCount(db: Source, today: string): Promise<number> {
@@ -334,7 +334,7 @@ function toDetail(
   status: AdminApplicationDetail['status'],
   facts: LineFacts,
   termsVersion: number | null,
-): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof waysBack>> {
+): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof undoOptions>> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, facts),

@@ -23,9 +23,9 @@ import { stale } from '#server/http/versions.ts';
 import { pictureLinks } from '#server/images/picture-links.ts';
 import { type ApplicationRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { cancelOnHold, tooLate } from './cancel-on-hold.ts';
+import { cancelLocked, tooLate } from './cancel-on-hold.ts';
 import { mailCorrected } from './donor-mails.ts';
-import { findOwn, holdOwn } from './own-application.ts';
+import { findOwn, lockOwnApplication } from './own-application.ts';
 
 const notYours = () =>
   refuse(
@@ -34,7 +34,7 @@ const notYours = () =>
   );
 
 /** Actions of donors and guests on their own applications; others' look absent. */
-export const following = (
+export const donorActions = (
   dependencies: Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> },
 ) => {
   const { db, clock } = dependencies;
@@ -49,7 +49,7 @@ export const following = (
 
   /** Reads the actor's application and locks it until the end of the transaction. */
   async function lockOwn(tx: Transaction, actor: Actor, request: StatusRequest) {
-    const own = await holdOwn(tx, actor, request, clock());
+    const own = await lockOwnApplication(tx, actor, request, clock());
     if (!own) throw notYours();
     return own;
   }
@@ -114,7 +114,7 @@ export const following = (
     ): Promise<ApplicationStatus> {
       return transaction(db, async (tx) => {
         const { row, doer } = await lockOwn(tx, actor, request);
-        return statusOf(tx, await cancelOnHold(tx, row, doer, { ...dependencies, version }));
+        return statusOf(tx, await cancelLocked(tx, row, doer, { ...dependencies, version }));
       });
     },
   };

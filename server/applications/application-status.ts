@@ -27,7 +27,7 @@ import { nothingGained } from '#domain/results/nothing-gained.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
-import { correctionOf, isCorrection } from './corrected-result.ts';
+import { currentCorrection, isCorrection } from './corrected-result.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as shown to its donor. */
@@ -59,7 +59,7 @@ export const toStatus = (
     sums: sumsOf(row),
     pieces: row.pieces,
     items: row.items.map((item) => toItem(item, signed)),
-    correction: correctionOf(row.results),
+    correction: currentCorrection(row.results),
     nothingGained: isWithoutProceeds(row) ? nothingGained(row.items) : undefined,
     thanks: row.thanks,
     applicantAddress: {

@@ -7,15 +7,15 @@ import type { Actor, Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { leavingKits } from '#server/kits/leaving-kits.ts';
 import { adminList } from './admin-list.ts';
-import { following } from './application-actions.ts';
+import { donorActions } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
-import { cancelling } from './cancelling.ts';
+import { cancellations } from './cancelling.ts';
 import { editing } from './editing/edit-application.ts';
 import { enterForCaller } from './enter-for-caller.ts';
 import { ownApplications } from './own-applications.ts';
 import { adminSteps } from './steps/admin-steps.ts';
-import { settingRight } from './steps/set-right.ts';
-import { takingBack } from './steps/take-back.ts';
+import { correctSteps } from './steps/set-right.ts';
+import { undoSteps } from './steps/take-back.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
@@ -31,13 +31,13 @@ export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber
   /** Enters the application of a caller on the phone; see enter-for-caller.ts. */
   enter: (operator: Person, key: string | undefined, body: PhoneApplication): Promise<Applied> =>
     enterForCaller({ ...dependencies, makeId }, operator, key, body),
-  ...following(dependencies),
+  ...donorActions(dependencies),
   ...ownApplications(dependencies),
-  ...cancelling(dependencies),
+  ...cancellations(dependencies),
   ...adminList(dependencies),
   ...adminSteps(dependencies),
-  ...takingBack(dependencies),
-  ...settingRight(dependencies),
+  ...undoSteps(dependencies),
+  ...correctSteps(dependencies),
   ...editing(dependencies),
   ...leavingKits(dependencies),
 });

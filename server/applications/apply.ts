@@ -20,7 +20,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
-import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
+import { noteConsent, termsVersionsInForce } from '#server/legal/consents.ts';
 import { takesFunds } from '#server/setup/opening.ts';
 import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
@@ -96,7 +96,7 @@ export async function takeApplication(
 ): Promise<Omit<Applied, 'claimToken'>> {
   const now = dependencies.clock();
   demandAccepted(body, offer, jstDay(now));
-  const versions = await versionsToAgreeTo(tx, now);
+  const versions = await termsVersionsInForce(tx, now);
   if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
   const targetName = await findTarget(tx, body.application, dependencies);
   const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, dependencies);

@@ -18,7 +18,7 @@ export const tooLate = () =>
  * Cancels a locked application that the caller has proven to be the doer's, and notifies them by mail. Idempotent;
  * refuses once the kit leaves, or if `version` is outdated.
  */
-export async function cancelOnHold(
+export async function cancelLocked(
   tx: Transaction,
   row: ApplicationRow,
   doer: Doer,

@@ -16,7 +16,7 @@ import { attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { selectApplications, toRow } from './application-row.ts';
 import type { Submit } from './apply.ts';
-import { cancelOnHold } from './cancel-on-hold.ts';
+import { cancelLocked } from './cancel-on-hold.ts';
 
 /**
  * One refusal for everything that cannot be cancelled: an unknown number, another e-mail, a kit on its way, already
@@ -29,7 +29,7 @@ const nothingToCancel = () =>
   );
 
 /** Cancelling without the mailed link. */
-export const cancelling = (dependencies: Dependencies) => {
+export const cancellations = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   const budgets = attempts(dependencies);
   return {
@@ -63,7 +63,7 @@ export const cancelling = (dependencies: Dependencies) => {
         const doer = { doneBy: 'guest', actorUid: null } as const;
         // A visitor with only the number has seen no version.
         const { version } = row;
-        const cancelled = await cancelOnHold(tx, row, doer, { ...dependencies, version });
+        const cancelled = await cancelLocked(tx, row, doer, { ...dependencies, version });
         return { appraisalId, cancelledAt: toTimestamp(cancelled.stateChangedAt) };
       });
     },

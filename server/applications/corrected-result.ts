@@ -11,7 +11,7 @@ export const isCorrection = ({ batchId, undoes }: Pick<EventRow, 'batchId' | 'un
   batchId !== null && undoes !== null;
 
 /** The valid correction shown to a donor; undefined if the result is the first one again. */
-export function correctionOf(results: readonly Result[]): ApplicationStatus['correction'] {
+export function currentCorrection(results: readonly Result[]): ApplicationStatus['correction'] {
   const [now] = results;
   const first = results.at(-1);
   const holds = validCorrection(results);

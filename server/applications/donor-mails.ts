@@ -165,7 +165,7 @@ export async function mailStep(
  * Deletes unsent mails about entering a state since then. Returns whether the donor knows anyway: a mail sent or being
  * sent cannot be recalled.
  */
-export async function unwriteStep(
+export async function dropStepMails(
   tx: Transaction,
   { appraisalId }: Pick<ApplicationRow, 'appraisalId'>,
   { state, since }: { state: ApplicationState; since: Date },
@@ -195,7 +195,7 @@ export async function unwriteStep(
 }
 
 /** Tells a donor who knows of a step that it was undone, and the current state; `row` is the application afterwards. */
-export async function mailTakenBack(
+export async function mailUndoneStep(
   tx: Transaction,
   row: ApplicationRow,
   dependencies: Mailing,
@@ -215,7 +215,7 @@ export async function mailTakenBack(
 }
 
 /** The same for a step corrected later; `words` are the operator's own, or ''. */
-export async function mailSetRight(
+export async function mailCorrectedStep(
   tx: Transaction,
   row: ApplicationRow,
   words: string,
@@ -292,7 +292,7 @@ export async function mailKitsSent(
 }
 
 /** Notifies donors that their gifts reached the recipients, after the time for undoing it. */
-export async function mailSentOn(
+export async function mailRemitted(
   tx: Transaction,
   rows: readonly ApplicationRow[],
   dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,

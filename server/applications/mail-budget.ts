@@ -5,7 +5,7 @@ import { attempts, type Budget, type Tried } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 
 /** Recipient and requesting IP. Signed-in donors are not limited by IP. */
-export type MailAskedFor = { email: string; guestAddress: string | undefined };
+export type MailRequest = { email: string; guestAddress: string | undefined };
 
 const messages = {
   'applying by e-mail':
@@ -23,7 +23,7 @@ const nothingLost =
 export async function countMail(
   tx: Transaction,
   dependencies: Pick<Dependencies, 'clock' | 'secret'>,
-  { email, guestAddress }: MailAskedFor,
+  { email, guestAddress }: MailRequest,
 ): Promise<void> {
   const { spend } = attempts({ ...dependencies, db: tx });
   const tries: Tried<keyof typeof messages>[] = [['applying by e-mail', email]];

@@ -22,7 +22,7 @@ export async function findOwn(
 }
 
 /** Like `findOwn`, and locks the application until the end of the transaction. */
-export async function holdOwn(
+export async function lockOwnApplication(
   tx: Transaction,
   actor: Actor,
   { appraisalId, token }: StatusRequest,

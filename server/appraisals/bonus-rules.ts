@@ -3,7 +3,7 @@ import {
   type Bonus,
   type BonusRules,
   bonusOf,
-  deliveredBonusRules,
+  defaultBonusRules,
 } from '#domain/appraisals/bonus.ts';
 import { BonusRules as Schema } from '#domain/appraisals/bonus-rules-schema.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -20,7 +20,7 @@ export const bonusRulesKey = 'service';
 const kind: VersionedKind<BonusRules> = {
   kind: 'bonus-rules',
   schema: Schema,
-  asDelivered: (_source, key) => (key === bonusRulesKey ? deliveredBonusRules : undefined),
+  asDelivered: (_source, key) => (key === bonusRulesKey ? defaultBonusRules : undefined),
 };
 
 /** Rules for bonuses on appraisals, edited by the operator in versions. */
@@ -35,7 +35,7 @@ export async function bonusFor(
   { appraisedYen, day }: { appraisedYen: number; day: string },
 ): Promise<Bonus> {
   const holding = await holdingVersion(kind, source, bonusRulesKey, day);
-  const { rules } = holding?.content ?? deliveredBonusRules;
+  const { rules } = holding?.content ?? defaultBonusRules;
   return bonusOf(rules, {
     appraisedYen,
     day,

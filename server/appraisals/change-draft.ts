@@ -12,7 +12,7 @@ import { findReceived, hasWaitingResult, type ReceivedApplication } from './rece
 export type DraftStep = { appraisalId: string; version: number | undefined };
 
 /** Input of a change; the draft is locked until it ends. */
-export type Changing = {
+export type DraftContext = {
   tx: Transaction;
   application: ReceivedApplication;
   draft: DraftRow;
@@ -23,7 +23,7 @@ const waits =
   'この箱の結果は、確定を待っています。直すときは、査定結果の画面でこの行を外してから、もう一度お試しください。';
 
 /** Refusal of a change based on an outdated version, naming the colleague who changed it. */
-export async function staleBy(tx: Transaction, uid: string): Promise<Error> {
+export async function staleNaming(tx: Transaction, uid: string): Promise<Error> {
   const name = (await namesOf(tx, [uid])).get(uid);
   return refuse(
     'Conflict',
@@ -36,7 +36,7 @@ export async function demandSeen(
   draft: DraftRow,
   version: number | undefined,
 ): Promise<void> {
-  if (version !== draft.version) throw await staleBy(tx, draft.changedBy);
+  if (version !== draft.version) throw await staleNaming(tx, draft.changedBy);
 }
 
 /** Refuses changes of items and boxes once a draft is in review or done. */
@@ -57,7 +57,7 @@ export function demandOpen({ state }: DraftRow): void {
 export async function changeDraft<Result>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { operator, appraisalId, verb }: { operator: Person; appraisalId: string; verb: string },
-  work: (changing: Changing) => Promise<{ result: Result; details?: Record<string, unknown> }>,
+  work: (changing: DraftContext) => Promise<{ result: Result; details?: Record<string, unknown> }>,
 ): Promise<{ result: Result; version: number }> {
   return transaction(db, async (tx) => {
     const at = clock();

@@ -1,7 +1,7 @@
 import {
   type AppraisalDraft,
   type DraftState,
-  hereForMs,
+  presenceMs,
 } from '#domain/appraisals/appraisal-draft.ts';
 import { totalsOf } from '#domain/appraisals/totals.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -84,7 +84,7 @@ export async function readAppraisal(
 }
 
 const isRecentlyActive = (changedAt: Date, at: Date) =>
-  at.getTime() - changedAt.getTime() <= hereForMs;
+  at.getTime() - changedAt.getTime() <= presenceMs;
 
 const uidsOf = (draft: DraftRow | undefined): string[] =>
   [draft?.changedBy, draft?.finishedBy, draft?.reviewedBy].filter((uid) => typeof uid === 'string');

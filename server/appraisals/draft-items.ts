@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { mostDraftItems, type SavedItem } from '#domain/appraisals/appraisal-draft.ts';
+import { maxDraftItems, type SavedItem } from '#domain/appraisals/appraisal-draft.ts';
 import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { images } from '#server/db/schema/images.ts';
 import { appraisalDraftItems as table } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Changing, changeDraft, demandOpen, staleBy } from './change-draft.ts';
+import { changeDraft, type DraftContext, demandOpen, staleNaming } from './change-draft.ts';
 import { type ItemRow, readDraft, readItem, toItem } from './draft-rows.ts';
 import { findReceived, receivedBoxes } from './receiving.ts';
 
@@ -112,11 +112,14 @@ async function lockItem(
   const [item] = await tx.select().from(table).where(eq(table.id, itemId)).for('update');
   if (item && item.appraisalId !== appraisalId) throw notFound('お品物');
   if (!item && version !== 0) throw notFound('お品物');
-  if (item && item.version !== version) throw await staleBy(tx, item.changedBy);
+  if (item && item.version !== version) throw await staleNaming(tx, item.changedBy);
   return item;
 }
 
-async function demandBox({ tx, application, draft }: Changing, boxNumber: number): Promise<void> {
+async function demandBox(
+  { tx, application, draft }: DraftContext,
+  boxNumber: number,
+): Promise<void> {
   demandOpen(draft);
   if (!(await receivedBoxes(tx, application)).includes(boxNumber)) {
     throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
@@ -150,15 +153,15 @@ async function demandRoom(tx: Transaction, appraisalId: string): Promise<void> {
     table,
     and(eq(table.appraisalId, appraisalId), isNull(table.removedAt)),
   );
-  if (count < mostDraftItems) return;
+  if (count < maxDraftItems) return;
   throw refuse(
     'Conflict',
-    `お品物は${mostDraftItems}行までです。同じものは点数でまとめてください。`,
+    `お品物は${maxDraftItems}行までです。同じものは点数でまとめてください。`,
   );
 }
 
 async function write(
-  { tx, application: { appraisalId }, at }: Changing,
+  { tx, application: { appraisalId }, at }: DraftContext,
   { operator, itemId, stored }: { operator: Person; itemId: string; stored: ItemRow | undefined },
   { boxNumber, content, imageIds }: ItemEntry,
 ): Promise<void> {

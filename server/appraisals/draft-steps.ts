@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { missingOf, mostItemYen } from '#domain/appraisals/draft-item.ts';
+import { maxItemYen, missingOf } from '#domain/appraisals/draft-item.ts';
 import { outcomeOf, totalsOf } from '#domain/appraisals/totals.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { someOf } from '#domain/values/text/some-of.ts';
@@ -11,8 +11,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { addTabletResult, type TabletResult } from '#server/results/waiting/add-tablet-result.ts';
 import { bonusFor } from './bonus-rules.ts';
 import {
-  type Changing,
   changeDraft,
+  type DraftContext,
   type DraftStep,
   demandOpen,
   demandSeen,
@@ -46,7 +46,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
     operator: Person,
     { appraisalId, version }: DraftStep,
     verb: string,
-    work: (changing: Changing) => Promise<DraftChange>,
+    work: (changing: DraftContext) => Promise<DraftChange>,
     details?: Record<string, unknown>,
   ) =>
     changeDraft(dependencies, { operator, appraisalId, verb }, async (changing) => {
@@ -92,7 +92,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
           draft: { ...changing.draft, note, overrideReason, finishedAt: changing.at },
         });
         if (result.items.length === 0) throw refuse('Conflict', nothingEntered);
-        if (result.appraisedYen > mostItemYen) throw refuse('Conflict', tooMuch);
+        if (result.appraisedYen > maxItemYen) throw refuse('Conflict', tooMuch);
         await demandReason(changing, result);
         return {
           state: 'review',
@@ -130,7 +130,7 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       }),
   };
 
-  async function demandReason({ tx }: Changing, result: TabletResult): Promise<void> {
+  async function demandReason({ tx }: DraftContext, result: TabletResult): Promise<void> {
     const flags = await findFlags(tx, result, dependencies);
     if (flags.length === 0 || result.overrideReason !== '') return;
     const message = '気になる点があります。このまま進めるときは、理由を入力してください。';
@@ -139,16 +139,16 @@ export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
 };
 
 const nothingEntered = 'お品物がまだ1点も入力されていません。箱の中身を入力してください。';
-const tooMuch = `査定金額の合計が${formatYen(mostItemYen)}円を超えています。お品物の金額をご確認ください。`;
+const tooMuch = `査定金額の合計が${formatYen(maxItemYen)}円を超えています。お品物の金額をご確認ください。`;
 const notInReview = () =>
   refuse('Conflict', 'この査定は確認を待っていません。画面の新しい内容をご確認ください。');
 
-async function itemsOf({ tx, draft }: Changing) {
+async function itemsOf({ tx, draft }: DraftContext) {
   return (await readItems(tx, draft.appraisalId)).map(({ item }) => item);
 }
 
 /** Result of the draft, by the rules of the day on which its appraisal ended. */
-async function resultNow(changing: Changing): Promise<TabletResult> {
+async function resultNow(changing: DraftContext): Promise<TabletResult> {
   const { tx, application, draft, at } = changing;
   const items = await itemsOf(changing);
   const day = jstDay(draft.finishedAt ?? at);
@@ -162,7 +162,7 @@ async function resultNow(changing: Changing): Promise<TabletResult> {
   return resultOf({ application, draft, items }, { receivedOn, day, bonusYen: bonus.yen });
 }
 
-async function demandAllBoxes({ tx, application, draft }: Changing): Promise<void> {
+async function demandAllBoxes({ tx, application, draft }: DraftContext): Promise<void> {
   const open = (await receivedBoxes(tx, application)).filter(
     (box) => !draft.finishedBoxes.includes(box),
   );
@@ -171,7 +171,7 @@ async function demandAllBoxes({ tx, application, draft }: Changing): Promise<voi
 }
 
 /** Refuses a box that was not received, or that has incomplete items. */
-async function demandWholeItems(changing: Changing, boxNumber: number): Promise<void> {
+async function demandWholeItems(changing: DraftContext, boxNumber: number): Promise<void> {
   if (!(await receivedBoxes(changing.tx, changing.application)).includes(boxNumber)) {
     throw refuse('ValidationError', `${boxNumber}箱目は、まだ届いていません。`);
   }

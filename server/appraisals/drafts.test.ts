@@ -20,7 +20,7 @@ import {
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { publishContent } from '#test/factories/publishing.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('goods of an application that is called off while an item is saved take none', async () => {
-  const commit = await uncommitted(urlOf(db), `update applications set state = 'cancelled'`);
+  const commit = await leaveUncommitted(urlOf(db), `update applications set state = 'cancelled'`);
   const saving = put('item-0001', {});
   await waitForLocks(db, 1);
   await commit();

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { itemConditionKeys } from '#domain/appraisals/item-words.ts';
 import {
-  fewestPrices,
+  maxPrices,
   medianPrice,
-  mostPrices,
+  minPrices,
   type PriceSuggestion,
 } from '#domain/appraisals/price-suggestion.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
@@ -29,7 +29,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
       .innerJoin(appraisals, eq(appraisals.id, appraisalItems.appraisalRowId))
       .where(and(condition, isPriced, isNull(appraisals.reversedAt)))
       .orderBy(desc(appraisalItems.addedAt))
-      .limit(mostPrices);
+      .limit(maxPrices);
     return rows.map(({ amountYen, quantity }) => amountYen / quantity);
   }
 
@@ -42,7 +42,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
       );
       const ofBrand =
         brand === '' ? [] : await pricesOf(and(alike, eq(appraisalItems.brand, brand)));
-      const isOfBrand = ofBrand.length >= fewestPrices;
+      const isOfBrand = ofBrand.length >= minPrices;
       const prices = isOfBrand ? ofBrand : await pricesOf(alike);
       const medianYen = medianPrice(prices);
       if (medianYen === undefined) return { suggestion: null };
@@ -58,7 +58,7 @@ export const priceSuggestions = ({ db }: Pick<Dependencies, 'db'>) => {
           where ${appraisalItems.category} = ${category}
             and ${appraisalItems.condition} = known.condition and ${isPriced}
           order by ${appraisalItems.addedAt} desc
-          limit ${mostPrices / itemConditionKeys.length}
+          limit ${maxPrices / itemConditionKeys.length}
         ) as newest
         where brand <> ''
         group by brand order by count(*) desc, brand limit ${maxBrands}`);

@@ -127,7 +127,7 @@ async function readVoters(
 }
 
 /** People who count as a second person. */
-export async function otherPeople(
+export async function secondPersons(
   source: Source,
   question: Question,
   needed: readonly Permission[],
@@ -139,7 +139,7 @@ export async function otherPeople(
 }
 
 /** Why a person's vote does not count, by request; only requests where it does not. */
-export async function notAnother(
+export async function invalidVotes(
   source: Source,
   questions: readonly Question[],
   uid: string,

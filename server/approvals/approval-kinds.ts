@@ -14,7 +14,7 @@ import type { Role } from '#domain/auth/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { canSignIn, otherPeople, type Question, rolesWith } from './another-person.ts';
+import { canSignIn, type Question, rolesWith, secondPersons } from './another-person.ts';
 
 /** Requests by kind. `subjectId`: docs/decisions/0031. */
 export type AskInput =
@@ -80,10 +80,10 @@ export const decidersOf = (
   { kind, ...question }: Question & { kind: ApprovalKind },
   place: Place,
 ): Promise<{ uid: string; email: string }[]> =>
-  otherPeople(tx, question, kindFacts[kind].decides, place);
+  secondPersons(tx, question, kindFacts[kind].decides, place);
 
 /** Whether the requester may still request it. */
-export async function mayStillAsk(
+export async function requesterStillMay(
   tx: Transaction,
   { kind, askedBy }: { kind: ApprovalKind; askedBy: string },
   place: Place,

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { notAnotherMessages } from '#domain/approvals/another-person.ts';
+import { ineligibleVoterMessages } from '#domain/approvals/another-person.ts';
 import {
   type Approval,
   type ApprovalKind,
@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notAnother } from './another-person.ts';
+import { invalidVotes } from './another-person.ts';
 import { wordsOf } from './approval-words.ts';
 import { currentOrigin } from './current-origin.ts';
 import { appraisalIdsOf, type StandingDonations, standingDonations } from './standing-donations.ts';
@@ -78,7 +78,7 @@ export async function toApprovals(
     rows.flatMap(({ row }) => appraisalIdsOf(row)),
   );
   const waiting = rows.flatMap(({ row }) => (row.state === 'waiting' ? [row] : []));
-  const refused = await notAnother(db, waiting, reader.readerUid, place);
+  const refused = await invalidVotes(db, waiting, reader.readerUid, place);
   return rows.map((row) => toApproval(row, reader, given, refused.get(row.row.id)));
 }
 
@@ -92,7 +92,7 @@ function toApproval(
   const words = wordsOf(kind, row.change, given);
   const isWaiting = row.state === 'waiting';
   const isOwn = readerUid === row.askedBy || readerUid === row.subjectId;
-  const reason = isOwn ? ownMessage : refused ? notAnotherMessages[refused] : '';
+  const reason = isOwn ? ownMessage : refused ? ineligibleVoterMessages[refused] : '';
   const decidedVia = { device: row.decidedDevice, from: row.decidedFrom };
   return {
     id: row.id,

@@ -18,7 +18,7 @@ import {
   type ApprovalInput,
   type AskInput,
   type Effects,
-  mayStillAsk,
+  requesterStillMay,
   type Shows,
 } from './approval-kinds.ts';
 import { mailDecided } from './approval-mails.ts';
@@ -99,7 +99,7 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     actor: { uid: string },
   ): Promise<void> {
     const { kind, input } = inputOf(row);
-    if (!(await mayStillAsk(tx, { kind, askedBy: row.askedBy }, dependencies))) {
+    if (!(await requesterStillMay(tx, { kind, askedBy: row.askedBy }, dependencies))) {
       throw refuse('Conflict', askerGoneMessage);
     }
     await effects[kind](tx, input, actor);

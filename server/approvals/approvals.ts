@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { notAnotherMessages } from '#domain/approvals/another-person.ts';
+import { ineligibleVoterMessages } from '#domain/approvals/another-person.ts';
 import type {
   Approval,
   ApprovalDecision,
@@ -15,7 +15,7 @@ import type { Position } from '#server/db/keyset.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import { forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
-import { notAnother } from './another-person.ts';
+import { invalidVotes } from './another-person.ts';
 import { kindsFor } from './approval-kinds.ts';
 import { approvalList } from './approval-list.ts';
 import {
@@ -114,8 +114,8 @@ export const approvals = (dependencies: ApprovalDeps) => {
         if (actor.uid === row.askedBy || actor.uid === row.subjectId) {
           throw refuse('Conflict', anotherMessage);
         }
-        const refused = (await notAnother(tx, [row], actor.uid, dependencies)).get(row.id);
-        if (refused) throw refuse('Conflict', notAnotherMessages[refused]);
+        const refused = (await invalidVotes(tx, [row], actor.uid, dependencies)).get(row.id);
+        if (refused) throw refuse('Conflict', ineligibleVoterMessages[refused]);
         const shown = await show(tx, row);
         if (shown.digest !== digest) throw refuse('Conflict', movedMessage);
         if (outcome === 'approve') await carryOut(tx, row, actor);

@@ -8,7 +8,7 @@ import { bankBalances } from '#server/db/schema/money/transfers.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -18,8 +18,8 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
-const asker = callsOf(house, 'op');
-const second = callsOf(house, 'accountant');
+const asker = callerFor(house, 'op');
+const second = callerFor(house, 'accountant');
 const people = { asks: 'op', approves: 'accountant' };
 
 beforeEach(async () => {
@@ -204,10 +204,10 @@ test('a role shows what one may do by it that one may not do now', async () => {
   await signIn('owner', 'owner');
   await signIn('second-owner', 'owner');
   await signIn('worker', 'warehouse');
-  const asked = await callsOf(house, 'owner')('people/worker/role', {
+  const asked = await callerFor(house, 'owner')('people/worker/role', {
     ...{ from: 'warehouse', to: 'accountant', reason: '' },
   });
-  const reply = await callsOf(house, 'second-owner')(`approvals/${asked.json().id}`);
+  const reply = await callerFor(house, 'second-owner')(`approvals/${asked.json().id}`);
   const { lines } = reply.json<ShownApproval>();
   expect(lines[0]).toMatchObject({
     ...{ label: 'ほかの人の依頼を承認する', before: 'できない', after: 'できる' },

@@ -15,7 +15,7 @@ import { stale } from '#server/http/versions.ts';
 import { agreementOn } from './agreements.ts';
 import { lockAssociate } from './associate-row.ts';
 import { readAssociateContent } from './associate-versions.ts';
-import { writeStanding } from './standing.ts';
+import { writeAssociateState } from './standing.ts';
 
 /** What an organisation lacks for publication, in words. */
 export async function missingOf(
@@ -55,7 +55,11 @@ export async function moveAssociate(
     const message = '終了の日は、今日までの日を選んでください。';
     throw refuse('ValidationError', message, { errors: [{ path: 'endedOn', message }] });
   }
-  await writeStanding(tx, id, { state: to, stateNote: to === 'published' ? '' : note, endedOn });
+  await writeAssociateState(tx, id, {
+    state: to,
+    stateNote: to === 'published' ? '' : note,
+    endedOn,
+  });
   await audit(tx, operator, 'associates.move', ['associate', id], { at, from, to });
 }
 

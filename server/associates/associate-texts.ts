@@ -5,7 +5,13 @@ import { isRecordId } from '#domain/values/record-id.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import {
+  countRows,
+  type Key,
+  type Page,
+  type Position,
+  readKeysetPage,
+} from '#server/db/keyset.ts';
 import {
   associateActivities,
   associates as associatesTable,
@@ -82,7 +88,7 @@ const readTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) => (
   ): Promise<Page<AssociateArticle> | undefined> {
     if (!(await hasPage(id))) return undefined;
     const ofAssociate = eq(associateActivities.associateId, id);
-    const { rows, next, previous } = await readStretch({
+    const { rows, next, previous } = await readKeysetPage({
       keys: activityKeys,
       position,
       size,

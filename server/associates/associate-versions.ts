@@ -28,13 +28,13 @@ const associateKind: VersionedKind<AssociateContent> = {
       .where(eq(associates.id, key))
       .for('update');
     // A draft organisation is not public; completeness is checked on publication.
-    if (row?.state !== 'draft') demandWhole(content);
+    if (row?.state !== 'draft') demandComplete(content);
     await writeAssociateContent(tx, key, content, at);
   },
 };
 
 /** Refuses content that is incomplete for a published page. */
-export function demandWhole(content: AssociateContent): void {
+export function demandComplete(content: AssociateContent): void {
   const missing = missingForPublishing(content);
   if (missing.length === 0) return;
   const errors = missing.map(({ path, label }) => ({

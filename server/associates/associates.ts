@@ -18,7 +18,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
 import { cached } from '#server/topics/cached.ts';
-import { publicReads } from '#server/topics/public-reads.ts';
+import { createPublicReads } from '#server/topics/public-reads.ts';
 import { readingRecord } from '#server/topics/reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { associateTexts } from './associate-texts.ts';
@@ -36,8 +36,8 @@ export const associates = ({
   clock,
   topics,
 }: Pick<Dependencies, 'db' | 'workDb' | 'readDb' | 'clock'> & { topics: Topics }) => {
-  const store = directoryStore(publicReads({ db, readDb, topics }), {
-    readBehind: publicReads({ db: workDb, readDb, topics }),
+  const store = directoryStore(createPublicReads({ db, readDb, topics }), {
+    readBehind: createPublicReads({ db: workDb, readDb, topics }),
     // Treated as a change now: until here pages were rendered from the old state.
     onCaughtUp: () => topics.tell(['associates', 'sums']),
   });

@@ -19,7 +19,7 @@ type Contribution = {
 };
 
 /** Sums over all organisations, updated as each one changes. */
-export function keptDirectorySums() {
+export function directorySums() {
   const byChallenge = new Map<string, Sum>();
   const byClassification = new Map<string, Sum>();
   const listedByChallenge = new Map<SocialChallengeId, number>();

@@ -22,11 +22,11 @@ import {
 } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
 import { readTerms } from '#server/ledger/terms.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { readChanges } from '#server/topics/changes.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
-import { keptDirectorySums } from './directory-sums.ts';
+import { directorySums } from './directory-sums.ts';
 
 type Source = Database | Transaction;
 /** All donations and yen, and the donations of this month. */
@@ -87,7 +87,7 @@ export function directoryStore(
   const all = new Map<string, Known>();
   const listed = new Map<string, Associate>();
   const index = directoryIndex<Associate>();
-  const sums = keptDirectorySums();
+  const sums = directorySums();
   let version = 0;
   let known: { today: string; associates: number; sums: number } | undefined;
   let behind: Promise<void> | undefined;
@@ -235,7 +235,7 @@ export function directoryStore(
       read = readBehind;
       behind = catchUp(changed)
         .catch(async (error) => {
-          noteFailure('the directory is behind', error);
+          logFailure('the directory is behind', error);
           // The next call tries again.
           await wait(retryMs, undefined, { ref: false });
         })

@@ -15,7 +15,7 @@ import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Context } from '#server/dependencies.ts';
 import { moveOwed } from '#server/ledger/move-owed.ts';
 import { lockAssociate, noAssociate } from './associate-row.ts';
-import { writeStanding } from './standing.ts';
+import { writeAssociateState } from './standing.ts';
 
 type Source = Database | Transaction;
 type Counts = Omit<MergePreview, 'from' | 'into' | 'blockers'>;
@@ -94,7 +94,7 @@ export const associateMergeEffect =
     await moveGifts(tx, { from, into });
     await moveRest(tx, { from, into }, at);
     await tx.update(associates).set({ mergedInto: into }).where(eq(associates.mergedInto, from));
-    await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
+    await writeAssociateState(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
     const { from: _, into: __, blockers: ___, ...moved } = found;
     await audit(tx, actor, 'associates.merge', ['associate', from], { at, to: into, ...moved });
   };

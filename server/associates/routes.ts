@@ -10,7 +10,7 @@ import { directoryOrders, readPage } from '#domain/associates/directory-query.ts
 import { refuse } from '#domain/errors/refusal.ts';
 import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { maxKeywordLength } from '#domain/values/keyword-length.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import type { App } from '#server/http/app.ts';
 import { sendPage } from '#server/http/pages/send-page.ts';
 import { cursor, pageHeaders, pageLimit } from '#server/http/paging.ts';
@@ -25,7 +25,7 @@ const noPage = 'ページ番号は1以上の数字で指定してください。
 
 // Other parameters (of links, of campaigns) are ignored; an invalid value is refused.
 const Selection = z.object({
-  keyword: given(tooLong, z.string().check(mostLetters(maxKeywordLength, tooLong))),
+  keyword: given(tooLong, z.string().check(maxLetters(maxKeywordLength, tooLong))),
   order: given('並び順の指定が正しくありません。', z.enum(directoryOrders)),
   isDeductible: given('控除対象の指定はtrueかfalseにしてください。', z.stringbool()),
   socialChallengeId: given('社会課題を一覧から選んでください。', SocialChallengeId),

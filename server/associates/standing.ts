@@ -13,7 +13,7 @@ type Standing = {
 };
 
 /** Moves an organisation to another state, and updates whether it is listed. */
-export async function writeStanding(
+export async function writeAssociateState(
   tx: Transaction,
   id: string,
   { state, stateNote = '', endedOn = null, mergedInto = null }: Standing,

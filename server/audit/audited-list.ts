@@ -3,11 +3,11 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import {
   type Key,
   type KeyValues,
+  keysetPart,
   type Page,
   type Part,
   type Position,
-  partOf,
-  readStretch,
+  readKeysetPage,
   type Total,
 } from '#server/db/keyset.ts';
 import { readAhead } from '#server/db/read-ahead.ts';
@@ -65,7 +65,7 @@ export const auditedList = <Selection, Row, Item>(
     return transaction(db, async (tx) => {
       const at = clock();
       const search = await list.search?.(tx, selection, at);
-      const { rows, next, previous } = await readStretch({
+      const { rows, next, previous } = await readKeysetPage({
         keys: list.keys(selection, at),
         position,
         size: list.pageSize,
@@ -136,7 +136,7 @@ async function* allRows<Selection, Row, Item>(
   const keys = list.keys(selection, at);
   const size = list.readAtOnce ?? readAtOnce;
   for (let position: Position | undefined; ; ) {
-    const part = partOf(keys, position, size);
+    const part = keysetPart(keys, position, size);
     const search = await list.search?.(db, selection, at);
     const rows = await (search ? search.read(part) : list.read(db, selection, part, at));
     yield rows;

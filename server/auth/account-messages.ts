@@ -40,7 +40,7 @@ export async function countTry(
  * Whether a response to this caller may reveal if an e-mail is registered (docs/product.md, Budgets of tries): within
  * budgets per address and e-mail, never with GENERIC_ACCOUNT_MESSAGES.
  */
-export async function mayTell(
+export async function mayReveal(
   { attempts, genericAccountMessages }: MessageDependencies,
   caller: Caller,
   email: string,
@@ -60,7 +60,7 @@ export async function signInRefused(
   { email, isRegistered }: { email: string; isRegistered: boolean },
 ): Promise<Refused> {
   // Both cases cost the same queries, so that timing does not reveal which.
-  const isTelling = await mayTell(dependencies, caller, email);
+  const isTelling = await mayReveal(dependencies, caller, email);
   const title = 'ログインできませんでした';
   return isTelling && !isRegistered
     ? refuse('ValidationError', notRegisteredMessage, { title, template: 'user-not-found' })
@@ -74,7 +74,7 @@ export async function emailTaken(
   email: string,
   path: 'email' | 'newEmail',
 ): Promise<Refused> {
-  if (await mayTell(dependencies, caller, email)) {
+  if (await mayReveal(dependencies, caller, email)) {
     return refuse('ValidationError', alreadyRegisteredMessage, {
       errors: [{ path, message: alreadyRegisteredMessage }],
     });

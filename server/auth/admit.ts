@@ -9,8 +9,8 @@ import { secondFactorsOf } from './second-factor/factors.ts';
 import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
 
-/** `letIn` for callers outside of sign-in. */
-export type LetIn = (
+/** `openFreshSession` for callers outside of sign-in. */
+export type OpenFreshSession = (
   tx: Transaction,
   caller: Caller,
   person: { uid: string; isRemembered: boolean },
@@ -27,7 +27,7 @@ const noteSignIn = (tx: Transaction, uid: string, at: Date) =>
  * Opens a session and ends the one that the browser had (session fixation). Call the result after the commit for the
  * cookies.
  */
-export async function letIn(
+export async function openFreshSession(
   tx: Transaction,
   { clock, provider, tokens }: Pick<AuthDependencies, 'clock' | 'provider' | 'tokens'>,
   { cookie, device }: Caller,
@@ -63,7 +63,7 @@ export async function admit(
       return { methods: factors, cookiesOf: async () => [cookie] };
     }
     const person = { uid, isRemembered, isShown: false };
-    return { methods: [], cookiesOf: await letIn(tx, dependencies, caller, person) };
+    return { methods: [], cookiesOf: await openFreshSession(tx, dependencies, caller, person) };
   });
   const isOver = methods.length === 0 && waiting.isIn(caller.cookie);
   return { methods, cookies: [...(isOver ? [waiting.cleared] : []), ...(await cookiesOf())] };

@@ -1,7 +1,7 @@
 import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
-import { type LetIn, letIn } from './admit.ts';
+import { type OpenFreshSession, openFreshSession } from './admit.ts';
 import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './emails/email-changes.ts';
 import { firstOwner } from './first-owner.ts';
@@ -14,9 +14,9 @@ import { ownFactors } from './second-factor/own-factors.ts';
 import { ownPasskeys } from './second-factor/own-passkeys.ts';
 import { ownTotp } from './second-factor/own-totp.ts';
 import { passkeySignIn } from './second-factor/passkey-sign-in.ts';
-import { secondFactorResetting } from './second-factor/resets.ts';
+import { secondFactorResetRequests } from './second-factor/resets.ts';
 import { secondStep } from './second-factor/second-step.ts';
-import { demandShown } from './second-factor/shown.ts';
+import { requireShown } from './second-factor/shown.ts';
 import { serviceLinks } from './services/service-links.ts';
 import { serviceSignIn } from './services/service-sign-in.ts';
 import { serviceSignUp } from './services/service-sign-up.ts';
@@ -33,8 +33,8 @@ export const auth = (dependencies: Dependencies) => {
     attempts: attempts(dependencies),
     provider: provider(dependencies),
   };
-  const enter: LetIn = (tx, caller, person) =>
-    letIn(tx, parts, caller, { ...person, isShown: false });
+  const enter: OpenFreshSession = (tx, caller, person) =>
+    openFreshSession(tx, parts, caller, { ...person, isShown: false });
   return {
     /** Opens a session for a person authenticated by a mailed link. */
     letIn: enter,
@@ -49,7 +49,7 @@ export const auth = (dependencies: Dependencies) => {
     ...ownFactors(parts),
     ...ownTotp(parts),
     ...ownPasskeys(parts),
-    ...secondFactorResetting(parts),
+    ...secondFactorResetRequests(parts),
     ...people(parts),
     ...firstOwner(parts),
     ...ownSessions(parts),
@@ -57,7 +57,7 @@ export const auth = (dependencies: Dependencies) => {
     ...serviceSignUp(parts),
     ...serviceLinks(parts),
     /** Refuses a person with a second factor not shown in this session within ten minutes. */
-    demandSecondFactorShown: (person: Person) => demandShown(parts.db, person, parts.clock()),
+    demandSecondFactorShown: (person: Person) => requireShown(parts.db, person, parts.clock()),
     /** Checks the password again before a deletion. Refuses a wrong one. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),

@@ -9,7 +9,7 @@ import { countedAddress } from '#server/limits/client-address.ts';
 import { noteEvent } from '#server/security/events.ts';
 import { isSetupLinkAlive, redeemSetupLink } from '#server/setup/setup-link.ts';
 import { countTry, emailTaken } from './account-messages.ts';
-import { letIn } from './admit.ts';
+import { openFreshSession } from './admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import { createCredential, releaseUnfinished } from './credentials.ts';
 import { refuseWeakPassword } from './passwords/new-password.ts';
@@ -78,7 +78,7 @@ export const firstOwner = (dependencies: AuthDependencies) => {
         // Rolls back the use of the link: another address may be tried.
         if (uid === undefined) throw await emailTaken(dependencies, caller, email, 'email');
         const person = { uid, isRemembered: true, isShown: false };
-        return { uid, cookiesOf: await letIn(tx, dependencies, caller, person) };
+        return { uid, cookiesOf: await openFreshSession(tx, dependencies, caller, person) };
       });
       if (made === 'dead') return refuseDead(caller);
       const user = { id: made.uid, email, emailVerified: true };

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
-import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { mailSignInChange } from '#server/security/tell-of-change.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import type { Credential } from './credentials.ts';
 import type { CookieHeader } from './provider.ts';
@@ -60,7 +60,7 @@ export const knownDevices = (
  * Remembers the browser of a new sign-in, if requested; notifies the person of an unknown one by mail. Returns the
  * Set-Cookie headers.
  */
-export async function welcomeDevice(
+export async function rememberDevice(
   dependencies: AuthDependencies,
   caller: Caller,
   person: Credential,
@@ -71,7 +71,7 @@ export async function welcomeDevice(
   const isTold = person.isRegistered && !(person.isSample && dependencies.allowSampleSignIns);
   if (isTold && (await devices.idFor(caller.cookie, person)) === undefined) {
     const { device } = caller;
-    await tellOfChange(dependencies.db, person, { change: 'new-device', device }, dependencies);
+    await mailSignInChange(dependencies.db, person, { change: 'new-device', device }, dependencies);
   }
   return isRemembered ? [await devices.remember(caller.cookie, person)] : [];
 }

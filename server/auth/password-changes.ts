@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { noteEvent } from '#server/security/events.ts';
-import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { mailSignInChange } from '#server/security/tell-of-change.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential, setPasswordHash } from './credentials.ts';
@@ -18,7 +18,7 @@ import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
 import { removeSecondFactors } from './second-factor/factors.ts';
-import { holdPerson, unlinkIdentities } from './services/identities.ts';
+import { lockPersonRecord, unlinkIdentities } from './services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
 import { endSessionsOf, isRememberedSession, openSession } from './tokens/sessions.ts';
 
@@ -48,7 +48,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     step: 'change' | 'reset',
   ) {
     const change = step === 'change' ? 'password' : 'password-reset';
-    await tellOfChange(tx, person, { change, device: caller.device }, dependencies);
+    await mailSignInChange(tx, person, { change, device: caller.device }, dependencies);
     const event = { kind: 'password', outcome: 'done', who: { uid: person.uid } } as const;
     await noteEvent(tx, { ...event, details: { step } }, dependencies);
   }
@@ -118,7 +118,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         // A refusal leaves the link valid: they may choose another password.
         await refuseWeakPasswordOf(dependencies, tx, subject.uid, newPassword);
         // Serialises with a concurrent linking, which either is undone here or finds its session ended.
-        await holdPerson(tx, subject.uid);
+        await lockPersonRecord(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
         const known = await findCredential(tx, { uid: subject.uid });
         if (!known?.emailVerified) {

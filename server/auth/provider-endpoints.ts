@@ -4,7 +4,7 @@ import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import type { CookieHeader } from './provider.ts';
 import { cookiesUnlessReplaced } from './tokens/renew-session.ts';
-import { noteUse } from './tokens/sessions.ts';
+import { recordUse } from './tokens/sessions.ts';
 
 const TokenAnswer = z.object({ token: z.string() });
 const User = z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
@@ -37,7 +37,7 @@ export const providerEndpoints = ({
     async token({ cookie }: Caller): Promise<WithCookies<{ token: string }>> {
       const answer = await provider.call('GET', '/token', cookie);
       if (answer.status !== 200) throw await noToken(cookie);
-      const prolonged = await noteUse(db, provider.sessionTokenIn(cookie) ?? '', clock());
+      const prolonged = await recordUse(db, provider.sessionTokenIn(cookie) ?? '', clock());
       const renewed = prolonged ? await cookiesUnlessReplaced(provider, prolonged) : [];
       return { body: TokenAnswer.parse(answer.body), cookies: [...answer.cookies, ...renewed] };
     },

@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
-import { reSigned } from '#server/keys/re-signed-cookies.ts';
+import { reSignCookies } from '#server/keys/re-signed-cookies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors.ts';
 import { type OpenSession, sessionDays } from './tokens/sessions.ts';
@@ -162,7 +162,7 @@ export const provider = ({
   });
 
   function headersOf(sent: CookieHeader) {
-    const cookie = reSigned(sent, secrets);
+    const cookie = reSignCookies(sent, secrets);
     return new Headers({
       // routes.ts has checked the caller's origin.
       origin: new URL(publicUrl).origin,

@@ -6,7 +6,7 @@ import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential } from './credentials.ts';
 import { passwordFits } from './passwords.ts';
-import { demandShown } from './second-factor/shown.ts';
+import { requireShown } from './second-factor/shown.ts';
 import { isProven } from './services/identities.ts';
 import { renewSession } from './tokens/renew-session.ts';
 
@@ -33,7 +33,7 @@ export async function signInAgain(
 ): Promise<Credential> {
   const { db, clock, secret, attempts } = dependencies;
   // First, so that a session alone cannot guess the password.
-  await demandShown(db, { uid, sessionId }, clock());
+  await requireShown(db, { uid, sessionId }, clock());
   // Per session: other sessions' guesses do not use it up, and a new session needs the password.
   const counted = await countTry(attempts, [['showing oneself again', `${uid} ${sessionId}`]]);
   const credential = await findCredential(db, { uid });

@@ -15,7 +15,7 @@ import {
   releaseUnfinished,
   removeNewcomer,
 } from './credentials.ts';
-import { knownDevices, welcomeDevice } from './known-devices.ts';
+import { knownDevices, rememberDevice } from './known-devices.ts';
 import { refuseWeakPassword } from './passwords/new-password.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
@@ -112,7 +112,7 @@ export const signIn = (dependencies: AuthDependencies) => {
       });
       if (methods.length > 0) return { body: { user: null, twoFactor: true, methods }, cookies };
       const user = { id: uid, email, emailVerified };
-      const known = await welcomeDevice(dependencies, caller, credential, {
+      const known = await rememberDevice(dependencies, caller, credential, {
         isRemembered: rememberMe,
       });
       return { body: { user, twoFactor: false, methods: [] }, cookies: [...cookies, ...known] };

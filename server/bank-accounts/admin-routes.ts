@@ -6,7 +6,7 @@ import {
   BankChoice,
 } from '#domain/bank-accounts/bank-account.ts';
 import { AccountConfirmation, BlockedAccount } from '#domain/bank-accounts/blocked-account.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
@@ -24,7 +24,7 @@ const Named = z.strictObject({
     .string()
     .trim()
     .min(1, '名前か番号を入力してください。')
-    .check(mostLetters(50, '50文字以内で入力してください。')),
+    .check(maxLetters(50, '50文字以内で入力してください。')),
 });
 const Choices = z.object({ items: z.array(BankChoice) });
 

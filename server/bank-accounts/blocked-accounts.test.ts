@@ -9,7 +9,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts, mergeOrganisations, sendRun } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -18,7 +18,7 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp();
 const { db, clock, app } = house;
 const signIn = signedIn(house);
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 const people = { asks: 'op', approves: 'accountant' };
 const account = 'associates/ao/bank-account';
 

@@ -5,7 +5,7 @@ import { blockedPageSize } from '#domain/bank-accounts/blocked-account.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { associates, bankAccounts } from '#server/db/schema/associates.ts';
 import { bankAccountEvents } from '#server/db/schema/money/blocked-accounts.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
@@ -116,7 +116,7 @@ export const blockedList: AuditedList<Record<never, never>, BlockedRow, BlockedA
       .where(and(isStanding, part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db) => exactly(await countBlocked(db)),
+  total: async (db) => exactTotal(await countBlocked(db)),
   toItems: (_db, rows) =>
     rows.map(({ account, at, returnedOn, associateId, targetName, amountYen, reason }) => ({
       ...{ associateId, targetName, amountYen, reason },

@@ -1,6 +1,6 @@
 import {
   type BankAnswerResult,
-  mostGroupRows,
+  maxGroupRows,
   sampleRowCount,
 } from '#domain/bank-answers/bank-answer.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
@@ -58,7 +58,7 @@ export function toResult(judged: Judged, { acts, lines, open }: Plan, { takenBef
   );
   const isRead = read.columns !== null;
   const errors = isRead ? read.errors : [];
-  const most = <Item>(items: readonly Item[]) => items.slice(0, mostGroupRows);
+  const most = <Item>(items: readonly Item[]) => items.slice(0, maxGroupRows);
   return {
     encoding: read.encoding,
     columns: read.columns,

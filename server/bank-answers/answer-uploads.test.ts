@@ -10,14 +10,14 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, clock } = house;
-const ask = callsOf(house, 'op');
+const ask = callerFor(house, 'op');
 
 /** One organisation's 5,000 yen are on the way. */
 beforeAll(async () => {

@@ -14,16 +14,16 @@ import {
 } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
-const ask = callsOf(house, 'op');
+const ask = callerFor(house, 'op');
 const names = { ao: 'あおぞらの会', mori: 'もりの会', mizu: 'みずの会' };
 const holders = { ao: 'ﾄｸﾋ)ｱｵｿﾞﾗ', mori: 'ﾓﾘﾉｶｲ', mizu: 'ﾓﾘﾉｶｲ' };
 
@@ -273,7 +273,7 @@ test('uploads are listed with what each did, the newest first, and their rows in
 test('a change since the trial refuses the file, and says who made it', async () => {
   const { seen, columns, columnsVersion } = await tried([ao]);
   const { run } = (await ask(`remittance-runs/${sent.run.id}`)).json() as RunDetail;
-  const confirmed = await callsOf(house, 'accountant')(`remittance-runs/${run.id}/confirm`, {
+  const confirmed = await callerFor(house, 'accountant')(`remittance-runs/${run.id}/confirm`, {
     which: [idOf('ao')],
     receivedOn: '2026-11-30',
     version: run.version,
@@ -293,7 +293,7 @@ test.each([
   ['is being confirmed', `update remittances set confirm_due_on = '2026-11-29'`],
 ])('a transfer that %s while its file is taken refuses it', async (_, statement) => {
   const { seen, columns, columnsVersion } = await tried([ao]);
-  const commit = await uncommitted(urlOf(db), statement);
+  const commit = await leaveUncommitted(urlOf(db), statement);
   const taking = send({ lines: [ao], columns, columnsVersion, seen });
   await waitForLocks(db, 1);
   await commit();

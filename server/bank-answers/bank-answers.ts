@@ -11,7 +11,7 @@ import { answerList, answerRowList, selectAnswers, takenBefore, toAnswer } from 
 import { toResult } from './answer-result.ts';
 import { type Judged, judgeAnswer } from './judge-answer.ts';
 import { planAnswer } from './plan-answer.ts';
-import { staleAnswer, takingAnswers } from './take-answer.ts';
+import { answerTaker, staleAnswer } from './take-answer.ts';
 
 /** A transaction with many transfers takes some seconds. */
 const takingMs = 60_000;
@@ -20,7 +20,7 @@ const takingMs = 60_000;
 export const bankAnswers = (dependencies: Dependencies) => {
   const db = withTimeout(dependencies.db, takingMs);
   const own = { ...dependencies, db };
-  const take = takingAnswers(own);
+  const take = answerTaker(own);
   const beforeOf = ({ read }: Judged) =>
     read.columns === null ? null : takenBefore(db, read.fileHash);
 

@@ -41,7 +41,7 @@ async function readByHand(db: Database | Transaction, today: string): Promise<By
  * Statement lines of transfers already booked by hand, with their remittance or run: they are not booked again. Matches
  * a transfer by sum and holder, a run by its total. Unmatched lines are left.
  */
-export async function bookedBefore(
+export async function matchHandBooked(
   db: Database | Transaction,
   rows: readonly KeyedBankRow[],
   today: string,

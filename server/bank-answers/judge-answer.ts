@@ -7,11 +7,11 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { unpack } from '#server/threads/packed.ts';
-import { bookedBefore } from './booked-before.ts';
+import { matchHandBooked } from './booked-before.ts';
 import type { MatchedRow, RowAct } from './match-bank-rows.ts';
 import type { ReadBankAnswer } from './read-bank-answer.ts';
 import { readRemembered } from './remembered-columns.ts';
-import { readUnderWay, type UnderWay } from './under-way.ts';
+import { type OpenTransfers, readOpenTransfers } from './under-way.ts';
 
 export type ReadAnswer = Extract<ReadBankAnswer, { fileHash: string }>;
 
@@ -27,7 +27,7 @@ export type Judged = {
   booked: RowAct[];
   /** Rows without a transfer. */
   lines: BankLineRow[];
-  underWay: UnderWay;
+  underWay: OpenTransfers;
   /** Hash of the file, its proposals and the state of their transfers. */
   seen: string;
 };
@@ -48,7 +48,7 @@ export async function judgeAnswer(
   );
   if ('problem' in read) throw refuse('ValidationError', read.problem);
   const columnsVersion = remembered.version;
-  const underWay = await readUnderWay(db, today);
+  const underWay = await readOpenTransfers(db, today);
   if (read.columns === null) {
     const none = { matched: [], known: 0, booked: [], lines: [] };
     return { read, columnsVersion, ...none, underWay, seen: '' };
@@ -64,7 +64,7 @@ export async function judgeAnswer(
   );
   const matched = found.matched.flatMap((part) => unpack(part));
   const unrelated = found.unrelated.flatMap((part) => unpack(part));
-  const { booked, others } = await bookedBefore(db, unrelated, today);
+  const { booked, others } = await matchHandBooked(db, unrelated, today);
   const lines = others.map((row) => ({ ...row, lineKind: kindByWords(row) }));
   const of = { matched, known: found.known, booked, lines, underWay };
   return { read, columnsVersion, ...of, seen: seenOf(read.fileHash, of) };
@@ -84,7 +84,7 @@ function seenOf(
 }
 
 /** Transfers that the rows match or may match; for a run's total all of it in transit. Sorted by id. */
-export function transfersOf(matched: readonly MatchedRow[], { byId, transfers }: UnderWay) {
+export function transfersOf(matched: readonly MatchedRow[], { byId, transfers }: OpenTransfers) {
   const ids = new Set(
     matched.flatMap(({ proposal }) =>
       proposal.kind === 'ambiguous'

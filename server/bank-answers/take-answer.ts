@@ -13,7 +13,7 @@ import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { type Confirming, confirmSoon } from '#server/remittances/confirm.ts';
 import { returnRemittance } from '#server/remittances/return.ts';
-import { manyRows } from '#server/results/import-results.ts';
+import { discardPlans } from '#server/results/import-results.ts';
 import type { AnswerUpload } from './answer-body.ts';
 import { type Judged, type ReadAnswer, transfersOf } from './judge-answer.ts';
 import type { RowAct } from './match-bank-rows.ts';
@@ -24,7 +24,7 @@ import { lastChange } from './under-way.ts';
 const returnReason = '銀行の明細で組戻しの入金を確認';
 
 /** Applies and stores a file's rows; nothing if one of the transfers changed since they were read. */
-export const takingAnswers = (dependencies: Context) => {
+export const answerTaker = (dependencies: Context) => {
   const { db, clock } = dependencies;
   return (
     operator: Person,
@@ -33,7 +33,7 @@ export const takingAnswers = (dependencies: Context) => {
     plan: Plan,
   ): Promise<void> =>
     transaction(db, async (tx) => {
-      await tx.execute(manyRows);
+      await tx.execute(discardPlans);
       const at = clock();
       await lockAsSeen(tx, judged);
       if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {

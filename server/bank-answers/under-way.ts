@@ -17,7 +17,7 @@ export type TransferUnderWay = OpenTransfer & {
 };
 
 /** Open transfers that a statement is matched with. */
-export type UnderWay = {
+export type OpenTransfers = {
   /** By the remittance's id. */
   byId: Map<string, TransferUnderWay>;
   /** In transit, not yet confirmed. */
@@ -32,7 +32,7 @@ export type UnderWay = {
 const daysBack = 366;
 
 /** Everything handed to the bank, and confirmed transfers of the last year. */
-export async function readUnderWay(source: Source, today: string): Promise<UnderWay> {
+export async function readOpenTransfers(source: Source, today: string): Promise<OpenTransfers> {
   const { rows } = await source.execute<TransferUnderWay>(sql`
     select r.id as "remittanceId", r.amount_yen::float8 as "amountYen", coalesce(r.account->>'holder', '') as holder,
       run.transfer_on::text as "sentOn", r.run_id as "runId", run.number as "runNumber", a.name as "targetName", r.state,

@@ -15,7 +15,7 @@ import {
 } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -24,8 +24,8 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, clock } = house;
-const op = callsOf(house, 'op');
-const accountant = callsOf(house, 'accountant');
+const op = callerFor(house, 'op');
+const accountant = callerFor(house, 'accountant');
 await insertAssociate(db, 'ao', 'あおの会');
 
 let sent: RunDetail;

@@ -1,11 +1,11 @@
 import { type AccountKind, balanceOf } from '#domain/books/account.ts';
 import {
-  addedUp,
   bookedMonths,
   type Moved,
   monthsBetween,
-  movedByMonth,
+  movementsByMonth,
   type Source,
+  sumMovements,
 } from './month-sums.ts';
 
 export type Period = {
@@ -41,8 +41,8 @@ export function figuresOf(
   const all = [...(byMonth ?? [])];
   const before = month === undefined ? [] : all.filter(([one]) => one < month);
   const within = month === undefined ? all : all.filter(([one]) => one === month);
-  const opening = addedUp(before.map(([, moved]) => moved));
-  const moved = addedUp(within.map(([, one]) => one));
+  const opening = sumMovements(before.map(([, moved]) => moved));
+  const moved = sumMovements(within.map(([, one]) => one));
   const openingYen = balanceOf(kind, opening);
   return {
     openingYen,
@@ -67,6 +67,6 @@ export async function countedLines(
       : month === undefined
         ? monthsUpTo(period)
         : [month];
-  const found = await movedByMonth(db, accounts, months);
-  return addedUp([...found.values()].flatMap((byMonth) => [...byMonth.values()])).lines;
+  const found = await movementsByMonth(db, accounts, months);
+  return sumMovements([...found.values()].flatMap((byMonth) => [...byMonth.values()])).lines;
 }

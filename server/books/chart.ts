@@ -2,12 +2,12 @@ import { accountCodes, ownersOf } from '#domain/books/account.ts';
 import type { Chart } from '#domain/books/book-rows.ts';
 import { ledgerAccounts } from '#domain/ledger/accounts.ts';
 import { figuresOf, monthsUpTo, periodOf } from './account-figures.ts';
-import { movedByMonth, type Source } from './month-sums.ts';
+import { movementsByMonth, type Source } from './month-sums.ts';
 
 /** Chart of accounts with balances, for a month or for all time. */
 export async function readChart(db: Source, month: string | undefined, now: Date): Promise<Chart> {
   const period = await periodOf(db, month, now);
-  const found = await movedByMonth(db, accountCodes, monthsUpTo(period));
+  const found = await movementsByMonth(db, accountCodes, monthsUpTo(period));
   const accounts = accountCodes.map((code) => {
     const { name, kind } = ledgerAccounts[code];
     const { lines: _, ...figures } = figuresOf(kind, found.get(code), period);

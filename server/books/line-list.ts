@@ -5,7 +5,7 @@ import { readAccount } from '#domain/ledger/accounts.ts';
 import { addMonths, startOfJstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -129,7 +129,7 @@ export const lineList: AuditedList<LineSelection, LineRow, LedgerLine> = {
       .orderBy(...part.orderBy)
       .limit(part.limit),
   total: async (db, { account, month, until }, at) =>
-    exactly(
+    exactTotal(
       await countedLines(
         db,
         account === undefined ? accountCodes : [account],

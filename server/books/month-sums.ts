@@ -6,16 +6,16 @@ export type Source = Database | Transaction;
 
 /** Movements of an account in yen, and the number of lines. */
 export type Moved = { debitYen: number; creditYen: number; lines: number };
-export const nothingMoved: Moved = { debitYen: 0, creditYen: 0, lines: 0 };
+export const noMovements: Moved = { debitYen: 0, creditYen: 0, lines: 0 };
 
-export const addedUp = (all: Iterable<Moved>): Moved =>
+export const sumMovements = (all: Iterable<Moved>): Moved =>
   [...all].reduce(
     (sum, one) => ({
       debitYen: sum.debitYen + one.debitYen,
       creditYen: sum.creditYen + one.creditYen,
       lines: sum.lines + one.lines,
     }),
-    nothingMoved,
+    noMovements,
   );
 
 /** Months of a range, both ends included; YYYY-MM. */
@@ -46,7 +46,7 @@ export const textRows = (texts: readonly string[]) =>
   sql`json_array_elements_text(${JSON.stringify(texts)}::json)`;
 
 /** Movements of accounts by month, looked up by key in the kept sums, never counted. */
-export async function movedByMonth(
+export async function movementsByMonth(
   db: Source,
   accounts: readonly string[],
   months: readonly string[],

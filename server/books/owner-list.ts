@@ -7,7 +7,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { owedNow } from '#server/money/owed-now.ts';
 import { figuresOf, monthsUpTo, type Period, periodOf } from './account-figures.ts';
-import { movedByMonth, type Source, textRows } from './month-sums.ts';
+import { movementsByMonth, type Source, textRows } from './month-sums.ts';
 
 export type OwnerSelection = {
   code: LedgerAccountCode;
@@ -95,7 +95,7 @@ async function withFigures(db: Source, rows: Row[]): Promise<OwnerSums[]> {
   if (!first) return [];
   const { period, selection } = first;
   const accountFor = (id: string) => `${prefixOf(selection)}${id}`;
-  const found = await movedByMonth(
+  const found = await movementsByMonth(
     db,
     rows.map(({ id }) => accountFor(id)),
     monthsUpTo(period),

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import {
   type BoxBooks,
-  mostBoxPostings,
-  mostPostingLines,
+  maxBoxPostings,
+  maxPostingLines,
   type Posting,
 } from '#domain/books/book-rows.ts';
 import { postingKindOf } from '#domain/books/posting-kind.ts';
@@ -42,7 +42,7 @@ async function postingsOfBox(db: Source, appraisalId: string): Promise<Known[]> 
       union all
       select l.posting_id, l.at from goods_sales s
       join ledger_lines l on l.posting_id in (s.posting_id, 'sale-reversed:' || s.id) where s.appraisal_id = ${appraisalId}
-    ) as all_of_it group by posting_id order by min(at), posting_id limit ${mostBoxPostings}`);
+    ) as all_of_it group by posting_id order by min(at), posting_id limit ${maxBoxPostings}`);
   return rows.map(({ postingId, at }) => ({ postingId, at: new Date(at) }));
 }
 
@@ -79,7 +79,7 @@ async function correctionsOf(
 
 /** One posting with its details, or undefined. */
 export async function readPosting(db: Source, postingId: string): Promise<Posting | undefined> {
-  const rows = await linesOfPosting(db, postingId, mostPostingLines);
+  const rows = await linesOfPosting(db, postingId, maxPostingLines);
   const lines = await toLines(db, rows);
   const [first] = lines;
   if (!first) return undefined;

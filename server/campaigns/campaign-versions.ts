@@ -7,7 +7,7 @@ import {
   campaignOfKey,
   type NewCampaign,
 } from '#domain/campaigns/campaign-content.ts';
-import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
+import { builtInCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
 import { compareText } from '#domain/values/compare-text.ts';
@@ -76,7 +76,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
       const today = jstDay(clock());
       const drafted = new Map(drafts.map(({ key, content }) => [key, content as CampaignContent]));
       const stored = new Map(rows.map((row) => [campaignKey(row), row]));
-      const delivered = deliveredCampaigns.map((one) => ({ ...one, imageId: null, isShown: true }));
+      const delivered = builtInCampaigns.map((one) => ({ ...one, imageId: null, isShown: true }));
       const all = [...stored.values(), ...delivered.filter((one) => !stored.has(campaignKey(one)))];
       const known = new Set(all.map(campaignKey));
       const unpublished = [...drafted].flatMap(([key, content]) => {
@@ -103,7 +103,7 @@ async function readContent(source: Source, key: string): Promise<CampaignContent
     .select()
     .from(campaigns)
     .where(and(eq(campaigns.year, place.year), eq(campaigns.token, place.token)));
-  const delivered = deliveredCampaigns.find((one) => campaignKey(one) === key);
+  const delivered = builtInCampaigns.find((one) => campaignKey(one) === key);
   const found = row ?? (delivered && { ...delivered, imageId: null, imageAlt: '', isShown: true });
   if (!found) return undefined;
   const { title, lead, body, startsOn, endsOn, result, imageAlt, isShown } = found;

@@ -7,7 +7,7 @@ import {
   campaignState,
   sortCampaigns,
 } from '#domain/campaigns/campaign.ts';
-import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
+import { builtInCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { toArticleImage } from '#server/associates/directory.ts';
@@ -74,7 +74,7 @@ async function readCampaigns(db: Database): Promise<Campaign[]> {
     .from(campaignsTable)
     .leftJoin(images, eq(images.id, campaignsTable.imageId));
   const known = new Set(rows.map(({ campaign }) => campaignPath(campaign)));
-  const delivered = deliveredCampaigns.filter((campaign) => !known.has(campaignPath(campaign)));
+  const delivered = builtInCampaigns.filter((campaign) => !known.has(campaignPath(campaign)));
   return [...rows.filter(({ campaign }) => campaign.isShown).map(toCampaign), ...delivered];
 }
 

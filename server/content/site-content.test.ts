@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import { builtInQuestions } from '#domain/content/delivered-questions.ts';
 import type {
   ChallengesContent,
   NoticesContent,
@@ -108,7 +108,7 @@ test('questions begin as delivered, their numbers filled in, and change when the
     headers: operator,
     payload: { number: 0 },
   });
-  expect(reply.json().draft.content).toEqual(deliveredQuestions);
+  expect(reply.json().draft.content).toEqual(builtInQuestions);
 });
 
 test('of two people who edit the same, the second sees both versions', async () => {

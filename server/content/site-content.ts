@@ -3,7 +3,7 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import { builtInQuestions } from '#domain/content/delivered-questions.ts';
 import {
   ChallengesContent,
   NoticesContent,
@@ -68,7 +68,7 @@ export const siteContent = ({
   );
   const questions = versionsOf(
     { db, clock },
-    { kind: 'questions', schema: QuestionsContent, asDelivered: () => deliveredQuestions },
+    { kind: 'questions', schema: QuestionsContent, asDelivered: () => builtInQuestions },
   );
 
   return {
@@ -88,7 +88,7 @@ export const siteContent = ({
       { topics, clock },
       ['associates', 'challenges', 'content', 'sums'],
       async () => {
-        const { groups } = (await questions.current(siteKey))?.content ?? deliveredQuestions;
+        const { groups } = (await questions.current(siteKey))?.content ?? builtInQuestions;
         const values = valuesOf(await acceptance.offer(), await costClaims.shown());
         return groups.map((group) => ({
           ...group,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { patiently } from '#server/waiting.ts';
+import { withWaitMessages } from '#server/waiting.ts';
 import { databaseAccount, handOver } from './cluster/cluster-account.ts';
 import {
   abortable,
@@ -82,12 +82,12 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       hasLaunched = true;
       options.onLaunch?.(socketUrl(serverRole, socketFolder));
     };
-    const admin = await patiently(waits.start, () =>
+    const admin = await withWaitMessages(waits.start, () =>
       connectOrStart(installation, socketFolder, signal, onLaunch),
     );
     const client = maintenanceClient(serverRole, admin.socketFolder);
     try {
-      await patiently(waits.preparation, () => abortable(prepare(admin, client), signal));
+      await withWaitMessages(waits.preparation, () => abortable(prepare(admin, client), signal));
       client.once('end', () => {
         if (!signal.aborted) restarting = restart();
       });
@@ -167,7 +167,7 @@ async function install(
     settings,
   };
   if (!(await stat(folder).catch(() => undefined))) {
-    await patiently(waits.making, () => initialise(installation, signal));
+    await withWaitMessages(waits.making, () => initialise(installation, signal));
   }
   await handOver(folder, account);
   return installation;

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { BoundedPool } from './pool/bounded-pool.ts';
 import { clientWithTimeout, TimeoutPool } from './pool/with-timeout.ts';
 
@@ -95,7 +95,7 @@ function open(config: pg.PoolConfig) {
   // The pool replaces an idle connection that breaks; without a listener the error would end the process. A closed pool
   // stays silent while its last connections close.
   pool.on('error', (error) => {
-    if (!pool.ending) noteFailure('connection lost', error);
+    if (!pool.ending) logFailure('connection lost', error);
   });
   // The pool listens to idle connections only: a break within a transaction would also end the process. The failing
   // statement reports it.

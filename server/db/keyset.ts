@@ -27,14 +27,14 @@ export type Part = {
 };
 
 /** Rows in the list's order, with the positions of the pages before and after. */
-export type Stretch<Row> = {
+export type KeysetPage<Row> = {
   rows: Row[];
   next: Position | undefined;
   previous: Position | undefined;
 };
 
 /** A page as use cases return it, with the total count. */
-export type Page<Item> = Omit<Stretch<Item>, 'rows'> & { items: Item[]; total: Total };
+export type Page<Item> = Omit<KeysetPage<Item>, 'rows'> & { items: Item[]; total: Total };
 
 /** Message for a cursor that names no place of the list. */
 export const unreadableCursor = 'ページの指定が正しくありません。一覧を最初から開いてください。';
@@ -42,7 +42,11 @@ export const unreadableCursor = 'ページの指定が正しくありません�
 const unreadable = () => refuse('ValidationError', unreadableCursor);
 
 /** The part of a list after `position`, or from its start. Refuses a position of another list. */
-export function partOf(keys: readonly Key[], position: Position | undefined, limit: number): Part {
+export function keysetPart(
+  keys: readonly Key[],
+  position: Position | undefined,
+  limit: number,
+): Part {
   const isBackward = position?.isBackward ?? false;
   return {
     where: position && afterPosition(keys, position),
@@ -58,7 +62,7 @@ export function partOf(keys: readonly Key[], position: Position | undefined, lim
  * Reads a page of `size` rows. `read` fetches one more row to learn whether the list goes on. Going back past the start
  * returns the whole first page.
  */
-export async function readStretch<Row>({
+export async function readKeysetPage<Row>({
   keys,
   position,
   size,
@@ -70,8 +74,8 @@ export async function readStretch<Row>({
   size: number;
   read: (part: Part) => Promise<Row[]>;
   valuesOf: (row: Row) => KeyValues;
-}): Promise<Stretch<Row>> {
-  const found = await read(partOf(keys, position, size + 1));
+}): Promise<KeysetPage<Row>> {
+  const found = await read(keysetPart(keys, position, size + 1));
   const hasMore = found.length > size;
   const rows = found.slice(0, size);
   const at = (row: Row | undefined, isBackward: boolean): Position | undefined =>
@@ -85,7 +89,7 @@ export async function readStretch<Row>({
     };
   }
   if (!hasMore) {
-    return readStretch({ keys, position: undefined, size, read, valuesOf });
+    return readKeysetPage({ keys, position: undefined, size, read, valuesOf });
   }
   rows.reverse();
   return { rows, next: at(rows.at(-1), false), previous: at(rows[0], true) };
@@ -151,11 +155,11 @@ function literal({ type }: Key, value: string | number | undefined): SQL {
 export type Total = { count: number; isMore: boolean };
 export const countedAtMost = 1_000;
 
-export const exactly = (count: number): Total => ({ count, isMore: false });
+export const exactTotal = (count: number): Total => ({ count, isMore: false });
 
 /** Total of a count that went at most one beyond `countedAtMost`, as by `countRows` and searches. */
-export const bounded = (count: number): Total =>
-  count > countedAtMost ? { count: countedAtMost, isMore: true } : exactly(count);
+export const boundedTotal = (count: number): Total =>
+  count > countedAtMost ? { count: countedAtMost, isMore: true } : exactTotal(count);
 
 /** Counts the rows of a table, up to `countedAtMost` and one more. */
 export async function countRows(
@@ -167,5 +171,5 @@ export async function countRows(
     select count(*)::int as count from (
       select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${countedAtMost + 1}
     ) as counted`);
-  return bounded(rows[0]?.count ?? 0);
+  return boundedTotal(rows[0]?.count ?? 0);
 }

@@ -3,13 +3,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normalisePhone } from '#domain/values/phone.ts';
 import type { Database, Transaction } from './database.ts';
 import {
-  bounded,
+  boundedTotal,
   countedAtMost,
   type Key,
   type KeyValues,
+  keysetPart,
   type Part,
   type Position,
-  partOf,
   type Total,
 } from './keyset.ts';
 
@@ -116,7 +116,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
    * planner cannot turn into a join: scanning all texts takes a second.
    */
   async function scan(position: Position | undefined, rows: number, limit: number) {
-    const { where, orderBy } = partOf(keysOf(columns), position, limit);
+    const { where, orderBy } = keysetPart(keysOf(columns), position, limit);
     const within = and(selected, where);
     const walked = sql`
       select ${columns.createdAt} as at, ${columns.id} as id
@@ -127,7 +127,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
         select id from (${walked} limit ${rows}) as walked
         where (select ${holds(words)} from ${of.texts} s
           where s.${atOf(of)} = walked.at and s.${idOf(of)} = walked.id)
-        order by ${sql.join(partOf(keysOf(ofScanned), position, limit).orderBy, sql`, `)}
+        order by ${sql.join(keysetPart(keysOf(ofScanned), position, limit).orderBy, sql`, `)}
         limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
         from (${walked} limit 1 offset ${rows - 1}) as last) as last`);
@@ -156,7 +156,7 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
     async ids({ position, limit }: Part): Promise<string[]> {
       const seen = await scanUpTo(position, limit);
       if (seen) return seen;
-      const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
+      const { where, orderBy } = keysetPart(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (
           select s.id, s.created_at from (${candidatesByPieces(of, words, maxCandidates)}) as s
@@ -171,9 +171,9 @@ export function searchTexts(db: Source, { of, selected, size, words, keysOf }: S
 
     /** Number of hits, counted up to the displayed limit. */
     async total(): Promise<Total> {
-      if (found !== undefined) return bounded(found);
+      if (found !== undefined) return boundedTotal(found);
       const seen = await scanUpTo(undefined, most);
-      if (seen) return bounded(seen.length);
+      if (seen) return boundedTotal(seen.length);
       const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
         with candidates as materialized (${candidatesByPieces(of, words, maxCountedCandidates)})
         select count, case when count < ${most}

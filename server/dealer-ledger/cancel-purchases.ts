@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { ledgerYears } from '#domain/dealer-ledger/duty.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { type Entering, isAmong, type Purchases } from './enter-purchases.ts';
-import { foldedLine, numbered } from './number-entries.ts';
+import { type EntryAuthor, isAmong, type Purchases } from './enter-purchases.ts';
+import { foldedLine, withNextNumbers } from './number-entries.ts';
 
 /**
  * Writes a cancelling line for each valid line of goods with a reversed donation, with the reason. Call in that
@@ -12,7 +12,7 @@ import { foldedLine, numbered } from './number-entries.ts';
 export async function cancelPurchases(
   tx: Transaction,
   which: Purchases,
-  { operator, at, reason }: Entering & { reason: string },
+  { operator, at, reason }: EntryAuthor & { reason: string },
 ): Promise<void> {
   const standing = sql`
     select e.* from dealer_entries e join appraisals a on a.appraisal_id = e.appraisal_id and a.id = e.appraisal_row_id
@@ -21,7 +21,7 @@ export async function cancelPurchases(
   const { rows } = await tx.execute(sql`select 1 from (${standing}) as standing limit 1`);
   if (rows.length === 0) return;
   const day = jstDay(at);
-  await numbered(
+  await withNextNumbers(
     tx,
     at,
     (number) => sql`

@@ -10,7 +10,7 @@ import { dealerEntries as entries } from '#server/db/schema/warehouse/dealer-led
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { selectEntries, toEntry } from './entry-list.ts';
-import { foldedLine, numbered } from './number-entries.ts';
+import { foldedLine, withNextNumbers } from './number-entries.ts';
 
 export const absentEntry = () => notFound('番号の台帳の行');
 
@@ -45,7 +45,7 @@ export async function correctEntry(
     const at = clock();
     const day = jstDay(at);
     refuseComingDays(says, day);
-    await numbered(tx, at, (nth) => {
+    await withNextNumbers(tx, at, (nth) => {
       const next = nth(sql`1`);
       const dayOf = (text: string) => sql`nullif(${text}, '')::date`;
       return sql`

@@ -7,7 +7,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { dealerEntries } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { identityChecks } from '#test/factories/identity-papers.ts';
-import { seenTag } from '#test/factories/seen.ts';
+import { ifMatchOf } from '#test/factories/seen.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -257,7 +257,7 @@ test('numbers have no gaps, however many are written at once and however many fa
       checks.post(
         `/api/office/identity/${id}/approve`,
         {},
-        { ...(await seenTag(db, id)), ...checks.operator },
+        { ...(await ifMatchOf(db, id)), ...checks.operator },
       ),
     ),
   );

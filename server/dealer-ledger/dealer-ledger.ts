@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import {
   type DealerEntry,
   type EntryCorrection,
-  mostPrintedEntries,
+  maxPrintedEntries,
 } from '#domain/dealer-ledger/dealer-entry.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -52,11 +52,11 @@ export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | '
       const at = clock();
       const rows = await selectEntries(withTimeout(db), selectedEntries(selection))
         .orderBy(asc(entries.id))
-        .limit(mostPrintedEntries + 1);
-      if (rows.length > mostPrintedEntries) {
+        .limit(maxPrintedEntries + 1);
+      if (rows.length > maxPrintedEntries) {
         throw refuse(
           'ValidationError',
-          `一度に印刷できるのは${mostPrintedEntries}行までです。期間を短くしてください。`,
+          `一度に印刷できるのは${maxPrintedEntries}行までです。期間を短くしてください。`,
         );
       }
       await audit(

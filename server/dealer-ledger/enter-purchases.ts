@@ -6,12 +6,12 @@ import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { keptYears } from './kept-years.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
-import { foldedLine, numbered } from './number-entries.ts';
+import { foldedLine, withNextNumbers } from './number-entries.ts';
 
 /** Results with purchased or returned goods: of a batch, or by the ids of their rows. */
 export type Purchases = { batchId: string } | { appraisalRowIds: readonly string[] };
 /** Author and time of lines. */
-export type Entering = { operator: Pick<Person, 'uid'>; at: Date };
+export type EntryAuthor = { operator: Pick<Person, 'uid'>; at: Date };
 
 /** Whether a row of appraisals, with alias `a`, is among them. */
 export const isAmong = (which: Purchases): SQL =>
@@ -27,7 +27,7 @@ export const isAmong = (which: Purchases): SQL =>
 export async function enterPurchases(
   tx: Transaction,
   which: Purchases,
-  { operator, at }: Entering,
+  { operator, at }: EntryAuthor,
 ): Promise<void> {
   const settings = await readLedgerSettings(tx);
   const kinds = (['fund', 'direct'] as const).filter((kind) => settings[kind] !== 'off');
@@ -36,7 +36,7 @@ export async function enterPurchases(
   const { rows } = await tx.execute(sql`select 1 from (${lines}) as lines limit 1`);
   if (rows.length === 0) return;
   const day = jstDay(at);
-  await numbered(tx, at, (number) => {
+  await withNextNumbers(tx, at, (number) => {
     const order = sql`lines.row_number, lines.appraisal_id, lines.position`;
     return sql`
       insert into dealer_entries (number, appraisal_id, appraisal_row_id, item_position, traded_on, way, kind, quantity,

@@ -7,7 +7,7 @@ import { lock } from '#server/db/locks/lock.ts';
  * Writes lines with the year's next numbers: gapless, since the lock lasts until the transaction ends. `write` builds
  * the statement from an expression that turns 1, 2, 3 … into numbers.
  */
-export async function numbered(
+export async function withNextNumbers(
   tx: Transaction,
   at: Date,
   write: (number: (nth: SQL) => SQL) => SQL,

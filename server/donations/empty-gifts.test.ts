@@ -13,7 +13,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf } from '#test/factories/remit.ts';
+import { callerFor } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -22,7 +22,7 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { app, db } = house;
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 await insertAssociate(db, 'ao');
 
 beforeEach(async () => {

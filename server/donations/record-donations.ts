@@ -10,13 +10,13 @@ import { owedItems } from '#server/db/schema/money/owed.ts';
 import {
   donationLines,
   netYenOf,
+  type PostingReason,
   post,
   reverseDonationPostings,
-  type Why,
 } from '#server/ledger/ledger.ts';
 import { cancelOpenItems } from '#server/ledger/owed-items.ts';
 import { readTerms } from '#server/ledger/terms.ts';
-import { giveStandingThanks } from '#server/thanks/thank-donations.ts';
+import { assignStandingThanks } from '#server/thanks/thank-donations.ts';
 import { moveCounts } from './month-counts.ts';
 
 /** A valid result that becomes a donation: to an organisation, or to a challenge's fund. */
@@ -100,7 +100,7 @@ export async function recordDonations(
     tx,
     recorded.map(({ row }) => row),
   );
-  await giveStandingThanks(
+  await assignStandingThanks(
     tx,
     // Corrected donations already have their thanks.
     recorded.filter((_one, index) => !made[index]?.donatedAt).map(({ row }) => row.id),
@@ -179,7 +179,7 @@ export async function unstoreDonations(
 export async function reverseDonations(
   tx: Transaction,
   taken: readonly Reversible[],
-  why: Why,
+  why: PostingReason,
 ): Promise<void> {
   const { at } = why;
   await unstoreDonations(tx, taken, at);

@@ -13,7 +13,7 @@ import {
   notePostings,
   post,
   postingOf,
-  summed,
+  sumByAccount,
 } from '#server/ledger/ledger.ts';
 import { settleOverpaid } from '#server/ledger/overpaid.ts';
 import { cancelOpenItems, lockOpenItems } from '#server/ledger/owed-items.ts';
@@ -57,7 +57,7 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   /** Amount that the recipient has received, or will by a current run. */
   const paidYen = netYen - open.openYen;
   /** Amounts taken by runs, by account: they stay where they were taken. */
-  const taken = summed([
+  const taken = sumByAccount([
     ...standing.filter(({ account }) => /^(owed|overpaid):/.test(account)),
     ...[...open.byAccount].map(([account, amountYen]) => ({ account, amountYen })),
   ]);

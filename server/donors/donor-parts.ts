@@ -24,7 +24,7 @@ import {
   type Page,
   type Part,
   type Position,
-  readStretch,
+  readKeysetPage,
 } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -38,20 +38,26 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { toMail } from '#server/mail/mail.ts';
-import { subjectOf, theirApplications, theirNumbers, type Whose, whoseOf } from './whose.ts';
+import {
+  type DonorOrGuest,
+  findDonorOrGuest,
+  subjectOf,
+  theirApplications,
+  theirNumbers,
+} from './whose.ts';
 
 type Source = Database | Transaction;
 
 /** A list on a donor's page: its rows by keys, newest first. */
 type PartOf<Row, Item> = {
   keys: readonly Key[];
-  read: (db: Source, whose: Whose, part: Part) => PromiseLike<Row[]>;
+  read: (db: Source, whose: DonorOrGuest, part: Part) => PromiseLike<Row[]>;
   valuesOf: (row: Row) => KeyValues;
   toItem: (row: Row) => Item;
 };
 type AnyPart<Item> = (
   db: Source,
-  whose: Whose,
+  whose: DonorOrGuest,
   position: Position | undefined,
 ) => Promise<Omit<Page<Item>, 'total'>>;
 
@@ -59,7 +65,7 @@ type AnyPart<Item> = (
 const part =
   <Row, Item>({ keys, read, valuesOf, toItem }: PartOf<Row, Item>): AnyPart<Item> =>
   async (db, whose, position) => {
-    const { rows, next, previous } = await readStretch({
+    const { rows, next, previous } = await readKeysetPage({
       keys,
       position,
       size: donorEntriesPageSize,
@@ -95,7 +101,7 @@ const applicationPart = (narrowed?: SQL) =>
     }),
   });
 
-const ofAccount = (column: PgColumn, whose: Whose): SQL =>
+const ofAccount = (column: PgColumn, whose: DonorOrGuest): SQL =>
   whose.kind === 'member' ? eq(column, whose.uid) : sql`false`;
 
 const parts: { [Name in DonorPart]: AnyPart<DonorEntries[Name]> } = {
@@ -209,7 +215,7 @@ const parts: { [Name in DonorPart]: AnyPart<DonorEntries[Name]> } = {
 };
 
 /** A registered person's donations by the account; a guest's by their applications. */
-const isTheirDonation = (whose: Whose): SQL | undefined =>
+const isTheirDonation = (whose: DonorOrGuest): SQL | undefined =>
   whose.kind === 'member'
     ? eq(donations.uid, whose.uid)
     : sql`${donations.appraisalId} in ${theirNumbers(whose)}`;
@@ -218,7 +224,7 @@ const isTheirDonation = (whose: Whose): SQL | undefined =>
  * By address, account and application, each by its own index: with one condition in the order of numbers, PostgreSQL
  * may scan all mails.
  */
-const isTheirMail = (whose: Whose): SQL => sql`${outboxMails.id} = any(array(
+const isTheirMail = (whose: DonorOrGuest): SQL => sql`${outboxMails.id} = any(array(
   select id from outbox_mails where recipient = ${whose.email}
   union select id from outbox_mails where ${whose.kind === 'member' ? sql`uid = ${whose.uid}` : sql`false`}
   union select id from outbox_mails where appraisal_id = any(array${theirNumbers(whose)})))`;
@@ -236,7 +242,7 @@ export const selectNotes = (db: Source, condition: SQL | undefined) =>
     .$dynamic();
 
 /** Notes on the account, and those on its applications; a guest has only the latter. */
-export const isTheirNote = (whose: Whose): SQL | undefined =>
+export const isTheirNote = (whose: DonorOrGuest): SQL | undefined =>
   or(
     whose.kind === 'member'
       ? and(eq(donorNotes.subjectType, 'user'), eq(donorNotes.subjectId, whose.uid))
@@ -274,7 +280,7 @@ export const donorParts = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
     position: Position | undefined,
   ): Promise<Omit<Page<DonorEntries[Name]>, 'total'>> {
     return transaction(db, async (tx) => {
-      const whose = await whoseOf(tx, id);
+      const whose = await findDonorOrGuest(tx, id);
       await writeAudit(tx, {
         actor: operator,
         action: 'donors.read',
@@ -290,7 +296,7 @@ export const donorParts = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
 /** Number and sum of unreversed donations. */
 export async function donationsOf(
   db: Source,
-  whose: Whose,
+  whose: DonorOrGuest,
 ): Promise<{ count: number; amountYen: number }> {
   const [sum] = await db
     .select({

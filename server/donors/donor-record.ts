@@ -16,12 +16,12 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readUnreachable } from '#server/mail/unreachable.ts';
 import { donationsOf } from './donor-parts.ts';
 import {
+  type DonorOrGuest,
+  findDonorOrGuest,
   noSuchDonor,
   subjectOf,
   theirApplications,
   theirNumbers,
-  type Whose,
-  whoseOf,
 } from './whose.ts';
 
 type Source = Database | Transaction;
@@ -35,7 +35,7 @@ export const donorRecord = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   /** A donor or guest, with the version to name in a correction. */
   async find(operator: Person, id: string): Promise<VersionedDonor> {
     return transaction(db, async (tx) => {
-      const whose = await whoseOf(tx, id);
+      const whose = await findDonorOrGuest(tx, id);
       await writeAudit(tx, {
         actor: operator,
         action: 'donors.read',
@@ -47,7 +47,7 @@ export const donorRecord = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =
   },
 });
 
-async function readDonor(tx: Source, whose: Whose): Promise<VersionedDonor> {
+async function readDonor(tx: Source, whose: DonorOrGuest): Promise<VersionedDonor> {
   const facts = await (whose.kind === 'member'
     ? memberFacts(tx, whose.uid)
     : guestFacts(tx, whose));
@@ -80,7 +80,7 @@ async function memberFacts(tx: Source, uid: string) {
   };
 }
 
-async function guestFacts(tx: Source, whose: Extract<Whose, { kind: 'guest' }>) {
+async function guestFacts(tx: Source, whose: Extract<DonorOrGuest, { kind: 'guest' }>) {
   const [row] = await tx
     .select()
     .from(applications)
@@ -140,7 +140,7 @@ async function signInOf(tx: Source, uid: string) {
 }
 
 /** Consents to legal texts, by registering or with an application, newest first. */
-async function consentsOf(tx: Source, whose: Whose): Promise<Donor['consents']> {
+async function consentsOf(tx: Source, whose: DonorOrGuest): Promise<Donor['consents']> {
   const rows = await tx
     .select()
     .from(legalConsents)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donorSearch } from '#server/db/schema/donor-records.ts';
-import { theirApplications, type Whose } from './whose.ts';
+import { type DonorOrGuest, theirApplications } from './whose.ts';
 
 type Source = Database | Transaction;
 type Evidence = (typeof evidence)[number];
@@ -16,7 +16,7 @@ const shownDoubles = 10;
 const maxCandidates = 200;
 
 /** All values that two records may share, folded like search texts. */
-async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
+async function factsOf(db: Source, whose: DonorOrGuest): Promise<Record<Evidence, Set<string>>> {
   const columnsOf = (table: typeof users | typeof applications) => ({
     email: table.email,
     tel: table.tel,
@@ -43,7 +43,11 @@ async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<s
 }
 
 /** Fields in which two records match. */
-export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Evidence[]> {
+export async function sharedFields(
+  db: Source,
+  one: DonorOrGuest,
+  other: DonorOrGuest,
+): Promise<Evidence[]> {
   const [a, b] = [await factsOf(db, one), await factsOf(db, other)];
   return (Object.keys(a) as Evidence[]).filter((field) =>
     [...a[field]].some((value) => b[field].has(value)),
@@ -51,7 +55,11 @@ export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Ev
 }
 
 /** Ids of other records that may be the same person's: with the same e-mail, phone or reading of the name. */
-export async function doublesOf(db: Source, whose: Whose, ownId: string): Promise<string[]> {
+export async function duplicatesOf(
+  db: Source,
+  whose: DonorOrGuest,
+  ownId: string,
+): Promise<string[]> {
   const { email, tel, kana } = await factsOf(db, whose);
   const words = [...tel, ...kana].filter((word) => word.length > 3);
   const holds = words.map(

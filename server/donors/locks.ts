@@ -10,7 +10,7 @@ import { noteEvent } from '#server/security/events.ts';
 import { memberOf, notOfStaff } from './whose.ts';
 
 /** Locks an account: no further sign-ins, and all sessions end. False if locked already. */
-export async function lockOut(tx: Transaction, uid: string, at: Date): Promise<boolean> {
+export async function lockAccount(tx: Transaction, uid: string, at: Date): Promise<boolean> {
   const locked = await tx
     .update(users)
     .set({ lockedAt: at })
@@ -21,7 +21,7 @@ export async function lockOut(tx: Transaction, uid: string, at: Date): Promise<b
 }
 
 /** Unlocks an account. False if it is not locked. */
-export async function letBackIn(tx: Transaction, uid: string): Promise<boolean> {
+export async function unlockAccount(tx: Transaction, uid: string): Promise<boolean> {
   const unlocked = await tx
     .update(users)
     .set({ lockedAt: null })
@@ -48,7 +48,7 @@ export const locks = ({ forget, ...dependencies }: LocksDeps) => ({
       const { uid, role } = await memberOf(tx, id);
       if (role !== 'donor') throw notOfStaff();
       const at = clock();
-      const isDone = isLocked ? await lockOut(tx, uid, at) : await letBackIn(tx, uid);
+      const isDone = isLocked ? await lockAccount(tx, uid, at) : await unlockAccount(tx, uid);
       if (!isDone) throw stale();
       await audit(tx, operator, isLocked ? 'donors.lock' : 'donors.unlock', ['user', uid], {
         at,

@@ -57,7 +57,7 @@ async function affectedPeople(
 }
 
 /** Notifies both addresses that records were merged or separated, and how to object. */
-export async function tellOfMerge(
+export async function mailMerge(
   tx: Transaction,
   kind: 'records-merged' | 'records-unmerged',
   merge: MergeToTell,

@@ -11,14 +11,14 @@ import { donations } from '#server/db/schema/donations.ts';
 import { donorMerges, donorSearch } from '#server/db/schema/donor-records.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { readLines } from './donor-list.ts';
-import { inCommon } from './evidence.ts';
+import { sharedFields } from './evidence.ts';
 import { countMoving } from './moved-rows.ts';
-import { type Member, noSuchDonor, theirApplications, type Whose } from './whose.ts';
+import { type DonorOrGuest, type Member, noSuchDonor, theirApplications } from './whose.ts';
 
 type Source = Database | Transaction;
 
 /** Id of a donor in the list; for a guest the number of the newest application. */
-export async function listedIdOf(db: Source, whose: Whose): Promise<string> {
+export async function listedIdOf(db: Source, whose: DonorOrGuest): Promise<string> {
   if (whose.kind === 'member') return whose.uid;
   const [found] = await db
     .select({ id: donorSearch.id })
@@ -28,14 +28,14 @@ export async function listedIdOf(db: Source, whose: Whose): Promise<string> {
   return found.id;
 }
 
-async function lineOf(db: Source, whose: Whose): Promise<DonorLine> {
+async function lineOf(db: Source, whose: DonorOrGuest): Promise<DonorLine> {
   const [line] = await readLines(db, [await listedIdOf(db, whose)]);
   if (!line) throw noSuchDonor();
   return line;
 }
 
 /** Why these two cannot be merged; "" if they can. */
-export async function whyNotMerged(db: Source, from: Whose, into: Member): Promise<string> {
+export async function mergeBlocker(db: Source, from: DonorOrGuest, into: Member): Promise<string> {
   if (from.kind === 'member' && from.uid === into.uid) return '同じ記録です。';
   const uids = [into.uid, ...(from.kind === 'member' ? [from.uid] : [])];
   const rows = await db
@@ -60,7 +60,11 @@ export async function whyNotMerged(db: Source, from: Whose, into: Member): Promi
 }
 
 /** Effects of a merge, and the evidence for it. */
-export async function previewOf(db: Source, from: Whose, into: Member): Promise<MergePreview> {
+export async function previewOf(
+  db: Source,
+  from: DonorOrGuest,
+  into: Member,
+): Promise<MergePreview> {
   const found = await selectApplications(db, theirApplications(from))
     .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
     .limit(previewedRows);
@@ -78,7 +82,7 @@ export async function previewOf(db: Source, from: Whose, into: Member): Promise<
   return {
     from: await lineOf(db, from),
     into: await lineOf(db, into),
-    same: await inCommon(db, from, into),
+    same: await sharedFields(db, from, into),
     moving: await countMoving(db, from, into),
     applications: rows.map(({ appraisalId, targetName, state, createdAt }) => ({
       appraisalId,
@@ -88,7 +92,7 @@ export async function previewOf(db: Source, from: Whose, into: Member): Promise<
       createdAt: toTimestamp(createdAt),
     })),
     receipts: papers,
-    refusal: await whyNotMerged(db, from, into),
+    refusal: await mergeBlocker(db, from, into),
   };
 }
 

@@ -12,10 +12,10 @@ import { donorMerges } from '#server/db/schema/donor-records.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { readLines } from './donor-list.ts';
-import { doublesOf } from './evidence.ts';
-import { letBackIn, lockOut } from './locks.ts';
-import { tellOfMerge } from './merge-mails.ts';
-import { listedIdOf, previewOf, whyNotMerged } from './merge-preview.ts';
+import { duplicatesOf } from './evidence.ts';
+import { lockAccount, unlockAccount } from './locks.ts';
+import { mailMerge } from './merge-mails.ts';
+import { listedIdOf, mergeBlocker, previewOf } from './merge-preview.ts';
 import {
   countMoving,
   lockGiving,
@@ -24,7 +24,7 @@ import {
   moveBack,
   moveRows,
 } from './moved-rows.ts';
-import { memberOf, theirApplications, whoseOf } from './whose.ts';
+import { findDonorOrGuest, memberOf, theirApplications } from './whose.ts';
 
 type MergingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   /** Drops a person's cached sessions (auth). */
@@ -42,9 +42,9 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
     /** Other records that may be the same person's. */
     async doubles(operator: Person, id: string): Promise<DonorLine[]> {
       return transaction(db, async (tx) => {
-        const whose = await whoseOf(tx, id);
+        const whose = await findDonorOrGuest(tx, id);
         const ownId = await listedIdOf(tx, whose);
-        const ids = await doublesOf(tx, whose, ownId);
+        const ids = await duplicatesOf(tx, whose, ownId);
         await writeAudit(tx, {
           actor: operator,
           action: 'donors.list',
@@ -61,7 +61,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
     async mergePreview(operator: Person, id: string, fromId: string): Promise<MergePreview> {
       return transaction(db, async (tx) => {
         const into = await memberOf(tx, id);
-        const from = await whoseOf(tx, fromId);
+        const from = await findDonorOrGuest(tx, fromId);
         const preview = await previewOf(tx, from, into);
         await writeAudit(tx, {
           actor: operator,
@@ -86,17 +86,17 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
     ): Promise<{ id: string }> {
       const done = await transaction(db, async (tx) => {
         const into = await memberOf(tx, id);
-        const from = await whoseOf(tx, fromId);
+        const from = await findDonorOrGuest(tx, fromId);
         const fromUid = from.kind === 'member' ? from.uid : undefined;
         await lockPeople(tx, [into.uid, ...(fromUid === undefined ? [] : [fromUid])]);
         await lockGiving(tx, theirApplications(from));
-        const refusal = await whyNotMerged(tx, from, into);
+        const refusal = await mergeBlocker(tx, from, into);
         if (refusal !== '') throw refuse('Conflict', refusal);
         if (!isSame(seen, await countMoving(tx, from, into))) throw stale();
         const at = clock();
         const listedId = await listedIdOf(tx, from);
         const rows = await moveRows(tx, from, into);
-        const wasLocked = fromUid !== undefined && !(await lockOut(tx, fromUid, at));
+        const wasLocked = fromUid !== undefined && !(await lockAccount(tx, fromUid, at));
         const moved: Moved = { ...rows, wasLocked };
         const mergeId = randomUUID();
         await tx.insert(donorMerges).values({
@@ -112,7 +112,7 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
           details: { ids: [listedId, ...rows.applications], reason },
         });
         const merge = { id: mergeId, fromId: listedId, intoUid: into.uid, moved: seen };
-        await tellOfMerge(tx, 'records-merged', merge, { clock, ...dependencies });
+        await mailMerge(tx, 'records-merged', merge, { clock, ...dependencies });
         return { mergeId, fromUid };
       });
       if (done.fromUid !== undefined) forget(done.fromUid);
@@ -140,13 +140,13 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
         }
         const { intoUid } = merge;
         const result = await moveBack(tx, moved, { fromUid, intoUid });
-        if (fromUid !== null && !moved.wasLocked) await letBackIn(tx, fromUid);
+        if (fromUid !== null && !moved.wasLocked) await unlockAccount(tx, fromUid);
         await audit(tx, operator, 'donors.unmerge', at, {
           uid: intoUid,
           details: { ids: [merge.fromUid, ...result.left], reason },
         });
         const apart = { id: mergeId, fromId: merge.fromUid, intoUid, moved: result.moved };
-        await tellOfMerge(tx, 'records-unmerged', apart, { clock, ...dependencies });
+        await mailMerge(tx, 'records-unmerged', apart, { clock, ...dependencies });
         return result;
       });
       return done;

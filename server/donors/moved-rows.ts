@@ -9,24 +9,24 @@ import { mailPreferences } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { receiptGifts, receipts } from '#server/db/schema/receipts.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
-import { type Member, theirApplications, theirNumbers, type Whose } from './whose.ts';
+import { type DonorOrGuest, type Member, theirApplications, theirNumbers } from './whose.ts';
 
 type Source = Database | Transaction;
 
 /** Rows moved by a merge, as stored in donor_merges: ids by table, and whether the account was locked before. */
 export type Moved = Record<keyof Moving, string[]> & { images: string[]; wasLocked: boolean };
 
-const isTheirDonation = (whose: Whose): SQL | undefined =>
+const isTheirDonation = (whose: DonorOrGuest): SQL | undefined =>
   whose.kind === 'member'
     ? eq(donations.uid, whose.uid)
     : and(isNull(donations.uid), sql`${donations.appraisalId} in ${theirNumbers(whose)}`);
 /** Condition on rows that only an account has. */
 const ofAccount = <Column extends typeof receipts.uid | typeof pledges.uid>(
   column: Column,
-  whose: Whose,
+  whose: DonorOrGuest,
 ): SQL => (whose.kind === 'member' ? eq(column, whose.uid) : sql`false`);
 /** Mail preferences of `from` without a choice of `into`, whose own choices stay. */
-const preferencesOf = (from: Whose, into: Member): SQL | undefined =>
+const preferencesOf = (from: DonorOrGuest, into: Member): SQL | undefined =>
   from.kind === 'member'
     ? and(
         eq(mailPreferences.uid, from.uid),
@@ -38,7 +38,7 @@ const preferencesOf = (from: Whose, into: Member): SQL | undefined =>
     : sql`false`;
 
 /** Number of rows that a merge of these two would move. */
-export async function countMoving(db: Source, from: Whose, into: Member): Promise<Moving> {
+export async function countMoving(db: Source, from: DonorOrGuest, into: Member): Promise<Moving> {
   return {
     applications: await db.$count(applications, theirApplications(from)),
     donations: await db.$count(donations, isTheirDonation(from)),
@@ -69,7 +69,7 @@ export async function lockGiving(tx: Transaction, which: SQL | undefined): Promi
 }
 
 /** Moves everything of `from` to `into`; changes only the owner of rows. */
-export async function moveRows(tx: Transaction, from: Whose, into: Member) {
+export async function moveRows(tx: Transaction, from: DonorOrGuest, into: Member) {
   const { uid } = into;
   // Before the applications, by which a guest's donations are found.
   const movedDonations = await tx

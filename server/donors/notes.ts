@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { donorNotes } from '#server/db/schema/donor-records.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { isTheirNote, selectNotes, toNote } from './donor-parts.ts';
-import { subjectOf, whoseOf } from './whose.ts';
+import { findDonorOrGuest, subjectOf } from './whose.ts';
 
 async function readNote(tx: Transaction, id: number): Promise<DonorNote> {
   const [row] = await selectNotes(tx, eq(donorNotes.id, id));
@@ -19,7 +19,7 @@ async function readNote(tx: Transaction, id: number): Promise<DonorNote> {
 export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   async addNote(operator: Person, id: string, body: string): Promise<DonorNote> {
     return transaction(db, async (tx) => {
-      const subject = subjectOf(await whoseOf(tx, id));
+      const subject = subjectOf(await findDonorOrGuest(tx, id));
       const at = clock();
       const [row] = await tx
         .insert(donorNotes)
@@ -39,7 +39,7 @@ export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** Withdraws a note and deletes its text. Idempotent. */
   async withdrawNote(operator: Person, id: string, noteId: number): Promise<DonorNote> {
     return transaction(db, async (tx) => {
-      const whose = await whoseOf(tx, id);
+      const whose = await findDonorOrGuest(tx, id);
       const at = clock();
       const isThis = and(eq(donorNotes.id, noteId), isTheirNote(whose));
       const [withdrawn] = await tx

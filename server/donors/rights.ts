@@ -5,7 +5,7 @@ import type { Person } from '#server/actor.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { personalData } from '#server/personal-data/personal-data.ts';
-import { notOfStaff, type Whose, whoseOf } from './whose.ts';
+import { type DonorOrGuest, findDonorOrGuest, notOfStaff } from './whose.ts';
 
 type RightsDeps = Pick<Dependencies, 'db'> & {
   personalData: Pick<ReturnType<typeof personalData>, 'handOver' | 'eraseOnRequest'>;
@@ -14,7 +14,7 @@ type RightsDeps = Pick<Dependencies, 'db'> & {
 /** People's legal rights towards the operator: a copy of their data, and its erasure. */
 export const rights = ({ db, personalData }: RightsDeps) => {
   /** Whose data is requested. Refuses a guest whose e-mail also has an account: that record contains everything. */
-  async function requestedSubject(whose: Whose) {
+  async function requestedSubject(whose: DonorOrGuest) {
     if (whose.kind === 'member') {
       if (whose.role !== 'donor') throw notOfStaff();
       return { uid: whose.uid, role: whose.role as Role };
@@ -35,12 +35,16 @@ export const rights = ({ db, personalData }: RightsDeps) => {
   return {
     /** All stored data about a donor or guest, as an archive for them. */
     async handOver(operator: Person, id: string, reason: string) {
-      return personalData.handOver(operator, await requestedSubject(await whoseOf(db, id)), reason);
+      return personalData.handOver(
+        operator,
+        await requestedSubject(await findDonorOrGuest(db, id)),
+        reason,
+      );
     },
 
     /** Erases a donor or guest at their request; refuses like self-service erasure. */
     async erase(operator: Person, id: string, reason: string): Promise<void> {
-      const whose = await requestedSubject(await whoseOf(db, id));
+      const whose = await requestedSubject(await findDonorOrGuest(db, id));
       await personalData.eraseOnRequest(operator, whose, reason);
     },
   };

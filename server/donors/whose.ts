@@ -10,7 +10,7 @@ type Source = Database | Transaction;
 /** A registered person, or a guest: all applications of one e-mail without an account. */
 export type Member = { kind: 'member'; uid: string; email: string; role: string };
 export type Guest = { kind: 'guest'; email: string; appraisalId: string };
-export type Whose = Member | Guest;
+export type DonorOrGuest = Member | Guest;
 
 export const noSuchDonor = () =>
   refuse('NotFound', 'この寄付者の記録は見つかりませんでした。消去された記録は表示できません。');
@@ -22,7 +22,7 @@ export const notOfStaff = () =>
  * Donor or guest of an id: a uid, or the number of any of a guest's applications. The number of a claimed application
  * finds its account, so that links to a guest still work after a merge.
  */
-export async function whoseOf(db: Source, id: string): Promise<Whose> {
+export async function findDonorOrGuest(db: Source, id: string): Promise<DonorOrGuest> {
   const appraisalId = parseAppraisalId(id);
   const [application] =
     appraisalId === undefined
@@ -46,23 +46,23 @@ export async function whoseOf(db: Source, id: string): Promise<Whose> {
 
 /** Registered person of this id; refuses a guest. */
 export async function memberOf(db: Source, id: string): Promise<Member> {
-  const whose = await whoseOf(db, id);
+  const whose = await findDonorOrGuest(db, id);
   if (whose.kind === 'guest') throw onlyMembers();
   return whose;
 }
 
 /** Subject in notes and audit entries. */
-export const subjectOf = (whose: Whose): { subjectType: string; subjectId: string } =>
+export const subjectOf = (whose: DonorOrGuest): { subjectType: string; subjectId: string } =>
   whose.kind === 'member'
     ? { subjectType: 'user', subjectId: whose.uid }
     : { subjectType: 'application', subjectId: whose.appraisalId };
 
 /** Condition on their applications. */
-export const theirApplications = (whose: Whose): SQL | undefined =>
+export const theirApplications = (whose: DonorOrGuest): SQL | undefined =>
   whose.kind === 'member'
     ? eq(applications.uid, whose.uid)
     : and(eq(applications.email, whose.email), isNull(applications.uid));
 
 /** Numbers of their applications, as a subquery. */
-export const theirNumbers = (whose: Whose): SQL =>
+export const theirNumbers = (whose: DonorOrGuest): SQL =>
   sql`(select ${applications.appraisalId} from ${applications} where ${theirApplications(whose)})`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { basisPointsOf } from '#domain/associates/admin-associate.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { type FundTermsDraft, type FundTermsState, mostTermsShown } from '#domain/funds/fund.ts';
+import { type FundTermsDraft, type FundTermsState, maxTermsShown } from '#domain/funds/fund.ts';
 import type { Terms } from '#domain/ledger/fees.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
@@ -17,7 +17,7 @@ import { readTermsOn } from '#server/ledger/terms.ts';
 
 type Source = Database | Transaction;
 
-const newest = (source: Source, count = mostTermsShown) =>
+const newest = (source: Source, count = maxTermsShown) =>
   source
     .select({ row: table, createdBy: joinedPersonName })
     .from(table)

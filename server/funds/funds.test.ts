@@ -15,9 +15,9 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { decideOn } from '#test/factories/money/decide.ts';
-import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -273,7 +273,7 @@ test('only a published organisation of the challenge is paid', async () => {
 });
 
 test('an organisation that is paused while a pay-out is decided gets none', async () => {
-  const commit = await uncommitted(
+  const commit = await leaveUncommitted(
     urlOf(db),
     `update associates set state = 'paused', is_listed = false where id = 'umi'`,
   );
@@ -290,7 +290,7 @@ test('a pay-out that a run takes at the same moment is not withdrawn', async () 
   await db.execute(sql`
     insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at)
     values ('taking', 'ao', 11, '2026-11-01', '2026-11-20', 'op', now())`);
-  const commit = await uncommitted(
+  const commit = await leaveUncommitted(
     urlOf(db),
     `update owed_items set remittance_id = 'taking' where payout_id = '${body.id}'`,
   );
@@ -362,7 +362,7 @@ test('on its way it is not withdrawn, then it has arrived, and what came back wa
   await set('confirmed', '2026-11-20');
   expect((await publicPayouts())[0]).toMatchObject({ state: 'arrived', receivedOn: '2026-11-20' });
   await set('sent', null);
-  const calls = callsOf(house, 'op');
+  const calls = callerFor(house, 'op');
   const remittances = (await calls(`remittance-runs/${run.id}/remittances`)).json();
   const toAo = remittances.find(({ associateId }: Payout) => associateId === 'ao');
   const back = await calls(`remittances/${encodeURIComponent(toAo.id)}/return`, {
@@ -389,7 +389,7 @@ test('each step of a pay-out on its way is told to the pages that show it', asyn
   const version = await sumsVersion();
   const { run } = await sendRun(house, people);
   expect(Number(await sumsVersion())).toBeGreaterThan(Number(version));
-  const calls = callsOf(house, 'op');
+  const calls = callerFor(house, 'op');
   const path = `remittance-runs/${run.id}`;
   const step = async (url: string, payload: object) => {
     const before = await sumsVersion();

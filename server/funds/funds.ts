@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AskedApproval } from '#domain/approvals/approval.ts';
 import {
   type Fund,
-  mostCandidates,
+  maxCandidates,
   type Payout,
   type PayoutCandidate,
   type PayoutRequest,
@@ -14,13 +14,13 @@ import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { countRows, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { countRows, type Page, type Position, readKeysetPage } from '#server/db/keyset.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { fundPayouts } from '#server/db/schema/money/funds.ts';
 import { holdsKeyword } from '#server/db/search-texts.ts';
 import type { Context } from '#server/dependencies.ts';
 import { cached } from '#server/topics/cached.ts';
-import { publicReads } from '#server/topics/public-reads.ts';
+import { createPublicReads } from '#server/topics/public-reads.ts';
 import type { Topic } from '#server/topics/topic-tables.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { askForPayout, readWaitingPayouts } from './decide-payout.ts';
@@ -43,7 +43,7 @@ const madeOf: readonly Topic[] = ['challenges', 'sums'];
 /** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0051). */
 export const funds = ({ topics, ...dependencies }: Context & { topics: Topics }) => {
   const { db, readDb, clock } = dependencies;
-  const read = publicReads({ db, readDb, topics });
+  const read = createPublicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
 
   async function findPayout(source: Database | Transaction, id: string): Promise<Payout> {
@@ -72,7 +72,7 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
       const known = await db.$count(socialChallenges, eq(socialChallenges.id, socialChallengeId));
       if (known === 0) return undefined;
       const ofFund = payoutsOf({ socialChallengeId });
-      const { rows, next, previous } = await readStretch({
+      const { rows, next, previous } = await readKeysetPage({
         keys: payoutKeys,
         position,
         size,
@@ -106,7 +106,7 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
         from associate_challenges c join associates a on a.id = c.associate_id
         where c.social_challenge_id = ${socialChallengeId} and a.state = 'published' and a.merged_into is null
           and ${holdsKeyword(sql`a.folded`, name) ?? sql`true`}
-        order by a.name_kana, a.name, a.id limit ${mostCandidates}`);
+        order by a.name_kana, a.name, a.id limit ${maxCandidates}`);
       return rows;
     },
 

@@ -10,7 +10,7 @@ import { daysOf, type Period } from '#domain/statements/period.ts';
 import { streetOf } from '#domain/values/postal/written-address.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly, type Part } from '#server/db/keyset.ts';
+import { exactTotal, type Part } from '#server/db/keyset.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
 
 type Source = Database | Transaction;
@@ -86,7 +86,7 @@ export const giverList: AuditedList<GiverSelection, GiverRow, Giver> = {
     return rows;
   },
   async total(db, selection) {
-    return exactly((await readGiverYear(db, selection)).namedCount);
+    return exactTotal((await readGiverYear(db, selection)).namedCount);
   },
   toItems: (_db, rows) => rows.map(toGiver),
 };

@@ -6,15 +6,11 @@ import {
   type GiverYear,
   giverYearsOffered,
   keepsGiverList,
-  mostDrawnGivers,
+  maxDrawnGivers,
   noGiverList,
   unnamedLine,
 } from '#domain/giver-lists/giver-list.ts';
-import {
-  type CopyBasis,
-  type CopyYear,
-  mostDrawnCopies,
-} from '#domain/giver-lists/receipt-copy.ts';
+import { type CopyBasis, type CopyYear, maxDrawnCopies } from '#domain/giver-lists/receipt-copy.ts';
 import { fiscalPeriods } from '#domain/statements/period.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -22,7 +18,7 @@ import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { transaction, withTimeout } from '#server/db/database.ts';
-import { type Position, readStretch } from '#server/db/keyset.ts';
+import { type Position, readKeysetPage } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -81,7 +77,7 @@ export const giverLists = (
   ) =>
     transaction(db, async (tx) => {
       const at = clock();
-      const { rows, next } = await readStretch({
+      const { rows, next } = await readKeysetPage({
         keys: list.keys(selection, at),
         position,
         size,
@@ -133,7 +129,7 @@ export const giverLists = (
     ): Promise<DrawnPart> {
       const { name } = await demandListing(selection.associateId);
       await countTry(budgets, [['giver list as PDF', person.uid]]);
-      const place = { position, size: mostDrawnGivers };
+      const place = { position, size: maxDrawnGivers };
       const { items, next } = await partOf(
         person,
         giverList,
@@ -166,7 +162,7 @@ export const giverLists = (
     ): Promise<DrawnPart> {
       const { name } = await find(selection.associateId);
       await countTry(budgets, [['giver list as PDF', person.uid]]);
-      const place = { position, size: mostDrawnCopies };
+      const place = { position, size: maxDrawnCopies };
       const { items, next } = await partOf(
         person,
         copyList,

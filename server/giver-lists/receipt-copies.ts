@@ -11,7 +11,7 @@ import {
 import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly, type Part } from '#server/db/keyset.ts';
+import { exactTotal, type Part } from '#server/db/keyset.ts';
 
 type Source = Database | Transaction;
 
@@ -75,7 +75,7 @@ export const copyList: AuditedList<CopySelection, CopyRow, ReceiptCopy> = {
   },
   async total(db, selection) {
     const { validCount, replacedCount, voidCount } = await readCopyYear(db, selection);
-    return exactly(validCount + replacedCount + voidCount);
+    return exactTotal(validCount + replacedCount + voidCount);
   },
   toItems: (_db, rows) => rows.map(toCopy),
 };

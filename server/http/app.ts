@@ -16,7 +16,7 @@ import {
   visitor,
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { forgetOutages, noteFailure } from '#server/observing/outages.ts';
+import { forgetOutages, logFailure } from '#server/observing/outages.ts';
 import type { Services } from '#server/services.ts';
 import { badAddress } from './bad-address.ts';
 import { clientErrors } from './client-errors.ts';
@@ -25,7 +25,7 @@ import { isForDocument, type SendErrorPage } from './document-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
 import { answerHead, methodOf, routeHeadAsGet } from './head-requests.ts';
-import { speakJapanese } from './japanese-messages.ts';
+import { setJapaneseMessages } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { demandOneHost } from './one-host.ts';
 import { shedUnderOverload } from './overload.ts';
@@ -122,7 +122,7 @@ export function signedUpOf(request: FastifyRequest): Person | Newcomer {
  * the error table, security headers, the OpenAPI document.
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
-  speakJapanese();
+  setJapaneseMessages();
   const answerClientError = clientErrors(options.publicUrl);
   const limits = { handlerMs: longestHandlerMs, silenceMs, ...options.limits };
   const app = fastify({
@@ -263,7 +263,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (refusal.type === 'InternalError') {
       request.log.error({ err: error }, 'unexpected error');
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
-    } else if (statusOf[refusal.type] >= 500) noteFailure('refused', error);
+    } else if (statusOf[refusal.type] >= 500) logFailure('refused', error);
     const status = statusOf[refusal.type];
     const isPageDue =
       (status === 429 || status === 500 || status === 503) && isForDocument(request);

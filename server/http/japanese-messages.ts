@@ -11,7 +11,7 @@ function unknownFields(names: readonly string[]): string {
 }
 
 /** Sets Japanese default messages for schemas, since users read them. */
-export function speakJapanese(): void {
+export function setJapaneseMessages(): void {
   z.config({
     localeError: (issue) => {
       if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import type { CsvEncoding } from './csv/csv-bytes.ts';
@@ -9,7 +9,7 @@ import type { CsvEncoding } from './csv/csv-bytes.ts';
 export const keyword = z
   .string()
   .overwrite(withoutInvisible)
-  .check(mostLetters(100, '検索の言葉は100文字以内で入力してください。'))
+  .check(maxLetters(100, '検索の言葉は100文字以内で入力してください。'))
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, '検索の言葉に使えない文字が含まれています。')
   .default('');
 

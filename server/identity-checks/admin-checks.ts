@@ -15,11 +15,11 @@ import {
   toRow,
 } from '#server/applications/application-row.ts';
 import { mailPapersReturned } from '#server/applications/donor-mails.ts';
-import { staleSince } from '#server/applications/steps/since-then.ts';
+import { staleWithChanges } from '#server/applications/steps/since-then.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { appraisals } from '#server/db/schema/results.ts';
@@ -103,7 +103,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
         );
         if (!found) throw notFound('申込番号のお申し込み');
         const before = toRow(found);
-        if (version !== before.version) throw await staleSince(tx, before, version, at);
+        if (version !== before.version) throw await staleWithChanges(tx, before, version, at);
         if (before.state !== 'appraised' || before.identity !== 'submitted') {
           throw refuse('Conflict', 'このお申し込みには、差し戻す書類がありません。');
         }
@@ -179,7 +179,7 @@ const checks: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
       since: firstPapers.get(row.appraisalId) ?? row.stateChangedAt,
     }));
   },
-  total: async (db, { state }) => exactly((await readSum(db, 'identity-checks', state)).count),
+  total: async (db, { state }) => exactTotal((await readSum(db, 'identity-checks', state)).count),
   async toItems(db, rows, at) {
     const ids = rows.map(({ appraisalId }) => appraisalId);
     const amountOf = await amounts(db, ids);

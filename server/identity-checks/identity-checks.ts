@@ -3,9 +3,9 @@ import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { adminChecks } from './admin-checks.ts';
-import { printLabels } from './letter-labels.ts';
+import { printLetterLabels } from './letter-labels.ts';
 import { letterList } from './letter-list.ts';
-import { ownCheck } from './own-check.ts';
+import { createOwnIdentityCheck } from './own-check.ts';
 import { paperFiles } from './paper-files.ts';
 import { sellerReview } from './seller-review.ts';
 
@@ -14,11 +14,12 @@ export const identity = (dependencies: Dependencies) => {
   const papers = paperFiles(dependencies);
   const needed = { ...dependencies, papers };
   return {
-    ...ownCheck(needed),
+    ...createOwnIdentityCheck(needed),
     ...adminChecks(needed),
     ...sellerReview(needed),
     letterList: auditedList(needed, letterList),
-    printLabels: (operator: Person, labels: LetterLabels) => printLabels(needed, operator, labels),
+    printLabels: (operator: Person, labels: LetterLabels) =>
+      printLetterLabels(needed, operator, labels),
     /** Deletes expired papers. */
     forgetOver: papers.forgetOver,
   };

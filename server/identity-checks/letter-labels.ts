@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 const drawingLimitMs = 20_000;
 
 /** PDF of labels for letters to applicants on hold. Audits who printed them. */
-export async function printLabels(
+export async function printLetterLabels(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   operator: Person,
   { appraisalIds, sheet }: LetterLabels,

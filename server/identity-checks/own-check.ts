@@ -13,7 +13,7 @@ import { retentionDays } from '#domain/legal/retention-days.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Actor } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { findOwn, holdOwn } from '#server/applications/own-application.ts';
+import { findOwn, lockOwnApplication } from '#server/applications/own-application.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -21,7 +21,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
-import { gate } from '#server/images/gate.ts';
+import { concurrencyGate } from '#server/images/gate.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { type CleanPaper, cleanPaper } from './clean-paper.ts';
 import { type paperFiles, papersOf } from './paper-files.ts';
@@ -48,9 +48,9 @@ const notYours = () =>
 type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 
 /** Identity check for the donor, or for a guest with the mailed link. */
-export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
+export const createOwnIdentityCheck = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
-  const inTurn = gate(cleaning);
+  const inTurn = concurrencyGate(cleaning);
 
   async function statusOf(
     tx: Database | Transaction,
@@ -146,7 +146,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
 
   async function submit(tx: Transaction, actor: Actor, request: PapersRequest, ids: string[]) {
     const at = clock();
-    const own = await holdOwn(tx, actor, request, at);
+    const own = await lockOwnApplication(tx, actor, request, at);
     if (!own) throw notYours();
     await refuseUnlessDue(await statusOf(tx, own.row));
     const { appraisalId } = request;

@@ -7,7 +7,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { IdentitySecrets } from '#server/keys/secrets.ts';
-import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
+import { recordFileRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import type { CleanPaper } from './clean-paper.ts';
 import { paperSeal } from './paper-seal.ts';
 
@@ -74,7 +74,7 @@ export function paperFiles({
         .where(and(inArray(identityPapers.id, [...ids]), lte(identityPapers.deleteAfter, clock())))
         .returning({ fileName: identityPapers.fileName });
       const names = rows.map(({ fileName }) => fileName);
-      await noteRemovals(tx, names);
+      await recordFileRemovals(tx, names);
       return names;
     });
     await removeFiles({ db, files }, deletedRows);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StatusRequest } from '#domain/applications/application.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { mostPaperFiles } from '#domain/identity-checks/identity-check.ts';
+import { maxPaperFiles } from '#domain/identity-checks/identity-check.ts';
 import {
   IdentityCheckStatus,
   PapersRequest,
@@ -9,7 +9,7 @@ import {
 import type { App } from '#server/http/app.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
-import { gate } from '#server/images/gate.ts';
+import { concurrencyGate } from '#server/images/gate.ts';
 import { readPicturesForm, takesPictures } from '#server/images/pictures-body.ts';
 import type { Services } from '#server/services.ts';
 
@@ -20,7 +20,7 @@ const visitorsForms = { running: 4, waiting: 0 };
 
 /** Routes of the identity check of one's own application, signed in or by the mailed link. */
 export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
-  const inVisitorsTurn = gate(visitorsForms);
+  const inVisitorsTurn = concurrencyGate(visitorsForms);
   app.post(
     '/api/applications/identity-check',
     {
@@ -58,7 +58,7 @@ export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'
       },
     },
     async (request) => {
-      const limits = { field: 'papers', most: mostPaperFiles };
+      const limits = { field: 'papers', most: maxPaperFiles };
       const read = () => readPicturesForm(request, limits);
       const isVisitor = request.actor.kind !== 'person';
       const { value, pictures: files } = await (isVisitor ? inVisitorsTurn(read) : read());

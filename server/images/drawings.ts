@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { refuse } from '#domain/errors/refusal.ts';
 import { renderBudget } from '#server/http/pages/render-budget.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { gate } from './gate.ts';
+import { concurrencyGate } from './gate.ts';
 
 /** Part of every file name. Raise it when the way pictures are drawn changes. */
 const drawnSince = 1;
@@ -46,7 +46,7 @@ export const drawings = ({
   perAddress?: { burst: number; perSecond: number };
 }) => {
   const underWay = new Map<string, Promise<Buffer | undefined>>();
-  const inTurn = gate({ running: 1, waiting });
+  const inTurn = concurrencyGate({ running: 1, waiting });
   const budget = renderBudget(perAddress);
   let tidiedAt = Number.NEGATIVE_INFINITY;
 

@@ -4,7 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
  * Runs up to `running` tasks at once and queues up to `waiting` more in order of arrival. Refuses the next one with
  * 503 and Retry-After.
  */
-export function gate({ running, waiting }: { running: number; waiting: number }) {
+export function concurrencyGate({ running, waiting }: { running: number; waiting: number }) {
   const queue: (() => void)[] = [];
   let busy = 0;
 

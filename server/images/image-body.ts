@@ -19,11 +19,11 @@ let formsUnderWay = 0;
  */
 export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw noImage();
-  return inTurn(1, () => readOnly(request));
+  return withFormSlot(1, () => readOnly(request));
 }
 
 /** Reads a form unless too many are being read. `weight` is the most it may contain, in units of ten megabytes. */
-export async function inTurn<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
+export async function withFormSlot<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
   if (formsUnderWay + weight > mostForms) {
     throw refuse(
       'ServiceUnavailable',

@@ -6,10 +6,10 @@ import { isRecordId } from '#domain/values/record-id.ts';
 import { transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
+import { recordFileRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type ImageFormat, imageFile, imageFiles } from '#server/outside/files.ts';
 import { encodeImage, formatOf } from './encode-image.ts';
-import { gate } from './gate.ts';
+import { concurrencyGate } from './gate.ts';
 import { inspectImage } from './inspect-image.ts';
 import { unusedImage, unusedSince } from './unused-images.ts';
 
@@ -74,7 +74,7 @@ export const images = ({
   drawings,
   clock,
 }: Pick<Dependencies, 'db' | 'files' | 'drawings' | 'clock'>) => {
-  const inTurn = gate(encoding);
+  const inTurn = concurrencyGate(encoding);
 
   /**
    * Deletes pictures that are no longer used; leaves used and unknown ones alone. The next sweep removes files that
@@ -85,7 +85,7 @@ export const images = ({
       const deleted = await transaction(db, async (tx) => {
         const [row] = await tx.delete(imagesTable).where(unusedImage(id)).returning();
         const names = row ? imageFiles(id, row.widths) : [];
-        await noteRemovals(tx, names);
+        await recordFileRemovals(tx, names);
         return names;
       });
       await removeFiles({ db, files }, deleted);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
 import { maxImageBytes } from '#domain/images/image.ts';
-import { formRefusal, inTurn, takesImage } from './image-body.ts';
+import { formRefusal, takesImage, withFormSlot } from './image-body.ts';
 
 /** All pictures of a form together. The browser shrinks each to a megabyte or two. */
 const maxBytes = 30 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function readPicturesForm(
     `${field}の欄にJSONを、imageの欄に画像を${most}枚まで入れて送ってください。`,
   );
   if (!request.isMultipart()) throw invalidForm;
-  return inTurn(Math.ceil(maxBytes / maxImageBytes), () =>
+  return withFormSlot(Math.ceil(maxBytes / maxImageBytes), () =>
     read(request, { field, most, odd: invalidForm }),
   );
 }

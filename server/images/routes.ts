@@ -11,7 +11,7 @@ import type { ImageFile } from './images.ts';
  * A URL's content never changes but may be withdrawn: shared caches revalidate after minutes, which costs no bytes
  * (docs/product.md, Pictures).
  */
-export const shownToAll = 'public, max-age=3600, s-maxage=300';
+export const publicPictureCaching = 'public, max-age=3600, s-maxage=300';
 const shownToOne = 'private, max-age=3600';
 
 const One = z.object({ id: z.string() });
@@ -45,7 +45,7 @@ function send(
 ) {
   if (!image) throw notFound('画像');
   reply
-    .header('cache-control', isTheirs ? shownToOne : shownToAll)
+    .header('cache-control', isTheirs ? shownToOne : publicPictureCaching)
     // Opened by itself, a picture is a document: nothing in it may run.
     .header('content-security-policy', filePolicy)
     .header('cross-origin-resource-policy', 'same-origin');

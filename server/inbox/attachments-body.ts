@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
-import { maxAttachmentBytes, mostAttachments } from '#domain/inbox/attachment.ts';
+import { maxAttachmentBytes, maxAttachments } from '#domain/inbox/attachment.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
-import { inTurn, takesImage } from '#server/images/image-body.ts';
+import { takesImage, withFormSlot } from '#server/images/image-body.ts';
 import type { SentFile } from './thread-files.ts';
 
 const maxTextBytes = 64 * 1024;
@@ -12,7 +12,7 @@ const maxTextBytes = 64 * 1024;
 export const takesAttachments = { ...takesImage, bodyLimit: maxAttachmentBytes + 256 * 1024 };
 
 const tooLarge = () =>
-  refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
+  refuse('PayloadTooLarge', `添付できるのは${maxAttachments}点、合わせて10MBまでです。`);
 const invalidForm = () =>
   refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
 
@@ -22,7 +22,7 @@ export async function readReplyForm<Schema extends z.core.$ZodType>(
   schema: Schema,
 ): Promise<{ reply: z.output<Schema>; files: SentFile[] }> {
   if (!request.isMultipart()) throw invalidForm();
-  const { text, files } = await inTurn(1, () => readParts(request));
+  const { text, files } = await withFormSlot(1, () => readParts(request));
   const { data, error } = z.safeParse(schema, asJson(text));
   if (error === undefined) return { reply: data as z.output<Schema>, files };
   const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -35,10 +35,10 @@ export async function readReplyForm<Schema extends z.core.$ZodType>(
 async function readParts(request: FastifyRequest) {
   const limits = {
     fileSize: maxAttachmentBytes,
-    files: mostAttachments,
+    files: maxAttachments,
     fields: 1,
     // One more than allowed, so that the refusal can say there are too many files.
-    parts: mostAttachments + 2,
+    parts: maxAttachments + 2,
     fieldSize: maxTextBytes,
   };
   let text: string | undefined;

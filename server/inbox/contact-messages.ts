@@ -7,7 +7,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Actor } from '#server/actor.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
@@ -50,12 +50,12 @@ const messages: AuditedList<MessageSelection, MessageRow, ListedMessage> = {
       .where(and(state && sql`${rank} = ${state === 'open' ? 0 : 1}`, part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, { state }) => exactly((await readSum(db, 'messages', state)).count),
+  total: async (db, { state }) => exactTotal((await readSum(db, 'messages', state)).count),
   toItems: (db, rows, at) => withThreadFacts(db, rows, toMessage, at),
 };
 
 /** Contact messages of visitors: stored, mailed to the operator, listed until answered. */
-export const contactMessageRoom = (
+export const createContactMessages = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'> & {
     receiving: Receiving;
   },

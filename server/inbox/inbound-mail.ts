@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { maxAttachmentBytes, mostAttachments } from '#domain/inbox/attachment.ts';
+import { maxAttachmentBytes, maxAttachments } from '#domain/inbox/attachment.ts';
 import { withoutQuoted } from '#domain/inbox/quoted-text.ts';
 import { normaliseEmail } from '#domain/values/email.ts';
 import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
@@ -10,10 +10,10 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import type { IncomingMail } from './parse-mail.ts';
-import { type SenderDeps, takeWord } from './sender-words.ts';
+import { addSenderEntry, type SenderDeps } from './sender-words.ts';
 import { findSubject, type Subject } from './subjects.ts';
 import { type NewAttachment, toAttachment, withFiles } from './thread-files.ts';
-import { threadAt } from './thread-tokens.ts';
+import { threadIdOfAddress } from './thread-tokens.ts';
 
 type InboundDeps = SenderDeps & Pick<Dependencies, 'threads'>;
 
@@ -45,7 +45,7 @@ export const inboundMail = (dependencies: InboundDeps) => {
       // Two programs that answer each other would never stop.
       if (mail.isAutomatic) return dropped('it was written by a program');
       const id = mail.recipients
-        .map((address) => threadAt(dependencies, address))
+        .map((address) => threadIdOfAddress(dependencies, address))
         .find((found) => found !== undefined);
       if (id === undefined) return dropped('it answers no thread');
       await takeAnswer(id, mail);
@@ -63,7 +63,7 @@ export const inboundMail = (dependencies: InboundDeps) => {
           attachments,
           inboundId: inboundIdOf(mail, id),
         };
-        const isNew = await takeWord(tx, subject, word, dependencies);
+        const isNew = await addSenderEntry(tx, subject, word, dependencies);
         if (!isNew) return;
         // Counted in the same transaction: a mail that comes twice counts once.
         await countTry(attempts({ ...dependencies, db: tx }), [['mails into a thread', id]]);
@@ -102,7 +102,7 @@ function acceptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; l
   for (const { name, bytes } of files) {
     // A thread returns plain bytes.
     const file = toAttachment({ name, bytes: Buffer.from(bytes) });
-    if (!file || attachments.length >= mostAttachments) continue;
+    if (!file || attachments.length >= maxAttachments) continue;
     if (byteCount + file.byteCount > maxAttachmentBytes) continue;
     byteCount += file.byteCount;
     attachments.push(file);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
-import { gate } from '#server/images/gate.ts';
+import { concurrencyGate } from '#server/images/gate.ts';
 import type { Services } from '#server/services.ts';
 
 /** Usual size limit of mail servers. */
@@ -11,7 +11,7 @@ const mailTypes = ['message/rfc822', 'application/octet-stream'];
 
 /** Endpoint at which a mail server hands over mails to INBOUND_MAIL_ADDRESS, as bytes (RFC 5322). */
 export async function inboundMailRoutes(app: App, { inboundMail }: Pick<Services, 'inboundMail'>) {
-  const inTurn = gate(mailsAtOnce);
+  const inTurn = concurrencyGate(mailsAtOnce);
   await app.register(async (scope) => {
     scope.addContentTypeParser<Buffer>(mailTypes, { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, bytes),

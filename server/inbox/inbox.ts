@@ -2,8 +2,8 @@ import type { InboxCounts, MessageCounts } from '#domain/inbox/inbox.ts';
 import { type ListingState, listingStates } from '#domain/inbox/listing-application.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
-import { contactMessageRoom } from './contact-messages.ts';
-import { listingRoom } from './listings.ts';
+import { createContactMessages } from './contact-messages.ts';
+import { createListings } from './listings.ts';
 import { receiving } from './received-entries.ts';
 
 /** Messages of visitors and organisations to the operator. */
@@ -13,8 +13,8 @@ export const inbox = (
   const shared = { ...dependencies, receiving: receiving(dependencies) };
   const { db } = dependencies;
   return {
-    ...contactMessageRoom(shared),
-    ...listingRoom(shared),
+    ...createContactMessages(shared),
+    ...createListings(shared),
 
     /** Counts what waits for the operator. Only numbers, so it is not audited. */
     async inboxCounts(): Promise<InboxCounts> {

@@ -16,7 +16,7 @@ import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
@@ -60,12 +60,12 @@ const listings: AuditedList<ListingSelection, ListingRow, ListedListing> = {
       .where(and(state && eq(listingApplications.state, state), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, { state }) => exactly((await readSum(db, 'listings', state)).count),
+  total: async (db, { state }) => exactTotal((await readSum(db, 'listings', state)).count),
   toItems: (db, rows, at) => withThreadFacts(db, rows, toListing, at),
 };
 
 /** Organisations that ask to be listed: stored, mailed, and decided by the operator. */
-export const listingRoom = (
+export const createListings = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'> & {
     receiving: Receiving;
   },

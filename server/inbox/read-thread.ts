@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { permissions } from '#domain/auth/permissions.ts';
-import { mostReplyTemplates } from '#domain/inbox/reply-template.ts';
+import { maxReplyTemplates } from '#domain/inbox/reply-template.ts';
 import type {
   AdminThread,
   Colleague,
@@ -168,7 +168,7 @@ export async function readThread(
       })
       .from(replyTemplates)
       .orderBy(asc(replyTemplates.name), asc(replyTemplates.id))
-      .limit(mostReplyTemplates),
+      .limit(maxReplyTemplates),
     applications: await readApplications(tx, subject),
     others: await readOthers(tx, subject),
     donor: await readDonor(tx, subject),

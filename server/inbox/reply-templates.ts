@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
-  mostReplyTemplates,
+  maxReplyTemplates,
   type ReplyTemplate,
   type ReplyTemplateDraft,
 } from '#domain/inbox/reply-template.ts';
@@ -10,7 +10,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { replyTemplates as table } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
@@ -29,7 +29,7 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
   isPersonal: false,
   subjectType: 'reply-templates',
   subjectId: () => 'all',
-  pageSize: mostReplyTemplates,
+  pageSize: maxReplyTemplates,
   keys: () => [
     { by: table.name, direction: 'asc', type: 'text' },
     { by: table.id, direction: 'asc', type: 'text' },
@@ -43,7 +43,7 @@ const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
       .where(part.where)
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db) => exactly(await db.$count(table)),
+  total: async (db) => exactTotal(await db.$count(table)),
   toItems: (_db, rows) => rows.map(toTemplate),
 };
 
@@ -66,8 +66,8 @@ export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>
 
     async create(operator: Person, draft: ReplyTemplateDraft): Promise<ReplyTemplate> {
       return transaction(db, async (tx) => {
-        if ((await tx.$count(table)) >= mostReplyTemplates) {
-          throw refuse('Conflict', `定型文は${mostReplyTemplates}件までです。`);
+        if ((await tx.$count(table)) >= maxReplyTemplates) {
+          throw refuse('Conflict', `定型文は${maxReplyTemplates}件までです。`);
         }
         const id = randomUUID();
         const [row] = await tx

@@ -42,16 +42,20 @@ const noSuchThread = () =>
 
 export type SenderDeps = ThreadDeps & Pick<Dependencies, 'operatorEmail'>;
 /** Text of a sender; `inboundId` identifies the mail that brought it. */
-export type Word = { body: string; attachments: readonly NewAttachment[]; inboundId?: string };
+export type SenderEntry = {
+  body: string;
+  attachments: readonly NewAttachment[];
+  inboundId?: string;
+};
 
 /**
  * Adds a sender's message: the thread is open again, and the operator is mailed within the limits. False for a mail
  * already taken.
  */
-export async function takeWord(
+export async function addSenderEntry(
   tx: Transaction,
   subject: Subject,
-  { body, attachments, inboundId }: Word,
+  { body, attachments, inboundId }: SenderEntry,
   dependencies: SenderDeps,
 ): Promise<boolean> {
   const { clock, operatorEmail } = dependencies;
@@ -86,7 +90,7 @@ export async function takeWord(
 }
 
 /** A thread by its sender's link: read and answered without signing in. */
-export const senderWords = (dependencies: SenderDeps) => {
+export const createSenderThreads = (dependencies: SenderDeps) => {
   const { db, clock } = dependencies;
 
   const counted = (
@@ -162,7 +166,7 @@ export const senderWords = (dependencies: SenderDeps) => {
         withIdempotencyKey(db, attempt, clock(), async (tx) => {
           await counted(tx, 'writing by address', address);
           const subject = await open(tx, token, { isLocked: true });
-          await takeWord(tx, subject, { body, attachments }, dependencies);
+          await addSenderEntry(tx, subject, { body, attachments }, dependencies);
           used();
           return {};
         }),

@@ -8,12 +8,12 @@ import {
   attachmentName,
   attachmentTypeOf,
   maxAttachmentBytes,
-  mostAttachments,
+  maxAttachments,
 } from '#domain/inbox/attachment.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { contactMessages, threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteRemovals } from '#server/outside/file-removals.ts';
+import { recordFileRemovals } from '#server/outside/file-removals.ts';
 import type { MailAttachment } from '#server/outside/mail.ts';
 
 /** An uploaded file; `name` is whatever its sender calls it. */
@@ -39,8 +39,8 @@ export function toAttachment({ name, bytes }: SentFile): NewAttachment | undefin
 /** Accepts files of a form. Refuses the whole form if one is not taken, so that no sender believes it arrived. */
 export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (files.length > mostAttachments || total > maxAttachmentBytes) {
-    throw refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
+  if (files.length > maxAttachments || total > maxAttachmentBytes) {
+    throw refuse('PayloadTooLarge', `添付できるのは${maxAttachments}点、合わせて10MBまでです。`);
   }
   return files.map((file) => {
     const attachment = toAttachment(file);
@@ -142,7 +142,7 @@ export async function forgetMessages(tx: Transaction, condition: SQL): Promise<v
     .from(threadAttachments)
     .innerJoin(threadEntries, eq(threadEntries.id, threadAttachments.entryId))
     .where(isTheirs);
-  await noteRemovals(
+  await recordFileRemovals(
     tx,
     files.map(({ id }) => fileOf(id)),
   );

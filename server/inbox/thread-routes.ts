@@ -15,7 +15,7 @@ import { type App, personOf } from '#server/http/app.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import { filePolicy } from '#server/images/file-policy.ts';
-import { gate } from '#server/images/gate.ts';
+import { concurrencyGate } from '#server/images/gate.ts';
 import type { Services } from '#server/services.ts';
 import { readReplyForm, takesAttachments } from './attachments-body.ts';
 
@@ -155,7 +155,7 @@ export function adminThreadRoutes(app: App, { threads }: Pick<Services, 'threads
 
 /** Routes of the same thread, by its sender's link. */
 export function ownThreadRoutes(app: App, { senderWords }: Pick<Services, 'senderWords'>) {
-  const inVisitorsTurn = gate(visitorsForms);
+  const inVisitorsTurn = concurrencyGate(visitorsForms);
   app.post(
     '/api/thread',
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOfToken, replyAddress, threadAt, threadToken } from './thread-tokens.ts';
+import { hashOfToken, replyAddress, threadIdOfAddress, threadToken } from './thread-tokens.ts';
 
 const inboundMail = { address: 'reply@tasuki.example', secret: 'x'.repeat(32) };
 const old = { secret: 'an earlier secret that is long enough' };
@@ -10,8 +10,8 @@ const addressOf = (secrets: { secret: string }) =>
 
 test('a reply address names its thread, however it is written, and fits into a mailbox', () => {
   const address = addressOf(now);
-  expect(threadAt(now, address)).toBe(id);
-  expect(threadAt(now, address.toUpperCase())).toBe(id);
+  expect(threadIdOfAddress(now, address)).toBe(id);
+  expect(threadIdOfAddress(now, address.toUpperCase())).toBe(id);
   expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64);
 });
 
@@ -25,13 +25,13 @@ test('no other address names it', () => {
     'reply@tasuki.example',
     '',
   ]) {
-    expect(threadAt(now, other)).toBeUndefined();
+    expect(threadIdOfAddress(now, other)).toBeUndefined();
   }
   expect(replyAddress({ ...now }, id)).toBeUndefined();
 });
 
 test('addresses and links of before a change of SECRET still work', () => {
-  expect(threadAt(now, addressOf(old))).toBe(id);
+  expect(threadIdOfAddress(now, addressOf(old))).toBe(id);
   const issued = threadToken(old, id, null);
   expect(threadToken(now, id, hashOfToken(issued))).toBe(issued);
   expect(threadToken(now, id, null)).not.toBe(issued);

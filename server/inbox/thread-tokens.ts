@@ -45,7 +45,7 @@ const equal = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Thread of a reply address; undefined for any other address. */
-export function threadAt(secrets: Secrets, address: string): string | undefined {
+export function threadIdOfAddress(secrets: Secrets, address: string): string | undefined {
   const [, number = '', seal = ''] =
     /^[^@+]+\+([a-z\d-]{4,40})-([a-z2-7]{26})@/.exec(address.toLowerCase()) ?? [];
   const id = number.toUpperCase();

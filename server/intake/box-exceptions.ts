@@ -23,7 +23,7 @@ import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { refreshArrival } from '#server/results/waiting/refresh-arrivals.ts';
-import { followShelf, type TroubleDeps } from '#server/tracking/parcel-trouble.ts';
+import { applyExceptionOutcome, type TroubleDeps } from '#server/tracking/parcel-trouble.ts';
 import { requirePictures } from './exception-pictures.ts';
 import { selectExceptions, toException } from './exception-rows.ts';
 
@@ -46,7 +46,7 @@ const needsReason = () =>
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
 /** Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes. */
-export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
+export const createBoxExceptions = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
   const { clock } = dependencies;
 
   async function read(source: Database | Transaction, id: string) {
@@ -150,7 +150,12 @@ export const boxExceptionRoom = ({ db, pictureLinks, ...dependencies }: Exceptio
           })
           .where(eq(boxExceptions.id, id));
         if (trouble && !isEndedAsBefore) {
-          await followShelf(tx, before, { state: trouble, ending: draft.ending }, dependencies);
+          await applyExceptionOutcome(
+            tx,
+            before,
+            { state: trouble, ending: draft.ending },
+            dependencies,
+          );
         }
         for (const one of new Set([before.appraisalId, content.appraisalId])) {
           if (one) await refreshArrival(tx, one);

@@ -40,16 +40,16 @@ export const toScanRow = ({
 }: Awaited<ReturnType<typeof selectScans>>[number]): ScanRow => ({ ...scan, scannedByName });
 
 /** Whether a scan recorded an arrival that can be undone. */
-export const madeItCome = ({ outcome }: Pick<Row, 'outcome'>) =>
+export const recordedArrival = ({ outcome }: Pick<Row, 'outcome'>) =>
   outcome === 'received' || outcome === 'extra';
 
 /** How this person may undo a scan: the scanner within ten minutes, leads later with a reason. */
-export function takeBackOf(
+export function undoOptionOf(
   row: Pick<Row, 'outcome' | 'takenBackAt' | 'scannedBy' | 'receivedAt'>,
   person: Person,
   at: Date,
 ): Scan['takeBack'] {
-  if (row.takenBackAt !== null || !madeItCome(row)) return 'none';
+  if (row.takenBackAt !== null || !recordedArrival(row)) return 'none';
   const isFresh = at.getTime() - row.receivedAt.getTime() <= takeBackMinutes * minuteMs;
   const isLead = may(person.role, 'applications.edit');
   if (isFresh && (isLead || row.scannedBy === person.uid)) return 'free';
@@ -92,7 +92,7 @@ export async function withCards(
       isNumberGuessed:
         row.outcome === 'received' && isNumberGuessed(readBoxCode(row.code), card?.boxes ?? 1),
       exceptionId: exceptionOf.get(row.id) ?? null,
-      takeBack: takeBackOf(row, person, at),
+      takeBack: undoOptionOf(row, person, at),
       card,
     };
   });

@@ -15,8 +15,8 @@ import { scans as scansTable } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { refreshArrival } from '#server/results/waiting/refresh-arrivals.ts';
-import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
-import { madeItCome, selectScans, toScanRow, withCards } from './read-scans.ts';
+import { boxArrivedReason, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
+import { recordedArrival, selectScans, toScanRow, withCards } from './read-scans.ts';
 
 type ReceiveDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
@@ -51,7 +51,7 @@ export const receiveScans = (dependencies: ReceiveDeps) => {
       scannedAt: timestampToDate(sent.scannedAt),
       receivedAt: at,
     };
-    if (row && result && madeItCome(stored)) {
+    if (row && result && recordedArrival(stored)) {
       await receiveBox(tx, row, { number: result.number, person, at });
       await refreshArrival(tx, row.appraisalId);
       const step = firstBoxSteps[row.state as ApplicationState];
@@ -117,5 +117,9 @@ async function receiveBox(
       set: { ...received, version: sql`${boxes.version} + 1` },
       setWhere: isNull(boxes.receivedAt),
     });
-  await endTroubleOf(tx, { appraisalId, number }, person, { ending: 'found', note: boxCame, at });
+  await endTroubleOf(tx, { appraisalId, number }, person, {
+    ending: 'found',
+    note: boxArrivedReason,
+    at,
+  });
 }

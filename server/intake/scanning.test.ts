@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { comesLate, isFine, type Scan } from '#domain/intake/scan.ts';
+import { arrivesLate, isFine, type Scan } from '#domain/intake/scan.ts';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -286,7 +286,7 @@ test('no box of several is undone while their result waits, and one that arrives
       changed_by, changed_at)
     values ('row', 'waiting', 1, '${numberOf(1)}', 'csv', '{}', '', 'lead', now(), 'lead', now())`);
   const late = await scan(boxCodeOf(numberOf(1), 2));
-  expect([late.outcome, comesLate(late), isFine(late)]).toEqual(['received', true, false]);
+  expect([late.outcome, arrivesLate(late), isFine(late)]).toEqual(['received', true, false]);
   const reply = await takeBack(late.id);
   expect([reply.statusCode, reply.json().message]).toEqual([
     409,

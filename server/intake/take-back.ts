@@ -4,7 +4,7 @@ import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Scan, TakeBack } from '#domain/intake/scan.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { mailSetRight, mailTakenBack } from '#server/applications/donor-mails.ts';
+import { mailCorrectedStep, mailUndoneStep } from '#server/applications/donor-mails.ts';
 import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
@@ -16,7 +16,7 @@ import { appraisalDraftItems, appraisalDrafts } from '#server/db/schema/warehous
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type ScanRow, selectScans, takeBackOf, toScanRow, withCards } from './read-scans.ts';
+import { type ScanRow, selectScans, toScanRow, undoOptionOf, withCards } from './read-scans.ts';
 
 const notTheirs = () =>
   // A conflict and not a denial: the person's role may do this.
@@ -45,7 +45,7 @@ type TakeBackDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
  * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans moved it, and donors
  * who were notified of the arrival are notified of that.
  */
-export const takeBackScan =
+export const undoScan =
   (dependencies: TakeBackDeps) =>
   (person: Person, id: string, { reason }: TakeBack): Promise<Scan> => {
     const { db, clock } = dependencies;
@@ -83,7 +83,7 @@ async function takeBack(
   { person, reason, at }: { person: Person; reason: string; at: Date },
   dependencies: TakeBackDeps,
 ) {
-  const undoWay = takeBackOf(scan, person, at);
+  const undoWay = undoOptionOf(scan, person, at);
   if (undoWay === 'none' || !application) throw notTheirs();
   if (undoWay === 'with-reason' && reason === '') throw needsReason();
   await undoArrival(tx, scan, application);
@@ -163,6 +163,6 @@ async function moveBack(
   const undone = await undoStep(tx, application, undoing);
   if (!undone?.isKnown) return;
   if (at.getTime() - step.last.at.getTime() <= takeBackMinutes * 60_000) {
-    await mailTakenBack(tx, undone.row, dependencies);
-  } else await mailSetRight(tx, undone.row, '', dependencies);
+    await mailUndoneStep(tx, undone.row, dependencies);
+  } else await mailCorrectedStep(tx, undone.row, '', dependencies);
 }

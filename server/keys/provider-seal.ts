@@ -3,7 +3,10 @@ import type { Opened } from './seal.ts';
 import { type Secrets, secretsOf } from './secrets.ts';
 
 /** Decrypts what the auth provider's symmetricEncrypt encrypted under any of the secrets; undefined if none fits. */
-export async function openOfProvider(secrets: Secrets, data: string): Promise<Opened | undefined> {
+export async function decryptForProvider(
+  secrets: Secrets,
+  data: string,
+): Promise<Opened | undefined> {
   for (const [index, key] of secretsOf(secrets).entries()) {
     const opening = symmetricDecrypt({ key, data });
     const [opened] = await Promise.allSettled([opening]);
@@ -13,11 +16,11 @@ export async function openOfProvider(secrets: Secrets, data: string): Promise<Op
 }
 
 /** Re-encrypts it under the current SECRET, in the provider's format; undefined if no secret opens it. */
-export async function sealedForProvider(
+export async function reEncryptForProvider(
   secrets: Secrets,
   data: string,
 ): Promise<string | undefined> {
-  const opened = await openOfProvider(secrets, data);
+  const opened = await decryptForProvider(secrets, data);
   if (!opened || opened.isCurrent) return opened && data;
   return symmetricEncrypt({ key: secrets.secret, data: opened.text });
 }

@@ -10,7 +10,7 @@ const signatureOf = (secret: string, value: string) =>
 /**
  * Re-signs cookies signed under an earlier SECRET, so that their sessions continue: the auth provider knows only one.
  */
-export function reSigned(cookie: string | undefined, secrets: Secrets): string | undefined {
+export function reSignCookies(cookie: string | undefined, secrets: Secrets): string | undefined {
   const [present = '', ...earlier] = secretsOf(secrets);
   if (cookie === undefined || earlier.length === 0) return cookie;
   return cookie

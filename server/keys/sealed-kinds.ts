@@ -5,7 +5,7 @@ import { openLinks, sealLinks } from '#server/mail/sealed-links.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { printedCode, sealCode } from '#server/receipts/verify-code.ts';
 import { openFile, sealFile } from '#server/remittances/sealed-file.ts';
-import { openOfProvider, sealedForProvider } from './provider-seal.ts';
+import { decryptForProvider, reEncryptForProvider } from './provider-seal.ts';
 import type { Keys } from './read-keys.ts';
 
 type Sealed = { id: string; row: Record<string, unknown>; keys: Keys; files: FileStore };
@@ -45,8 +45,8 @@ const providerColumn = (
   async sealAnew({ row, keys }) {
     const stored = String(row[column]);
     const data = more.isJson ? JSON.parse(stored) : stored;
-    if ((await openOfProvider(keys, data))?.isCurrent) return 'current';
-    const resealed = await sealedForProvider(keys, data);
+    if ((await decryptForProvider(keys, data))?.isCurrent) return 'current';
+    const resealed = await reEncryptForProvider(keys, data);
     if (resealed === undefined) return 'lost';
     return { [column]: more.isJson ? JSON.stringify(resealed) : resealed };
   },

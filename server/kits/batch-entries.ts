@@ -8,7 +8,7 @@ import type { KitSplit } from '#domain/kits/slip-lines.ts';
 import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { storedSender } from './sender.ts';
@@ -116,7 +116,7 @@ export const entryList: AuditedList<{ id: string }, FrozenEntry, KitBatchEntry> 
     return rows.map(toFrozen);
   },
   total: async (db, { id }) =>
-    exactly(await db.$count(kitBatchEntries, eq(kitBatchEntries.batchId, id))),
+    exactTotal(await db.$count(kitBatchEntries, eq(kitBatchEntries.batchId, id))),
   toItems: async (db, rows) => {
     const { sagawaEncoding } = await storedSender(db);
     return rows.map((row) => toEntry(row, sagawaEncoding === 'cp932'));

@@ -17,8 +17,8 @@ import { fileForm } from '#test/factories/upload-results.ts';
 import {
   deadlockingDatabase,
   holding,
+  leaveUncommitted,
   lockWaits,
-  uncommitted,
   waitForLocks,
 } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -216,7 +216,7 @@ test('a cancellation during the freeze is not in the batch', async () => {
     db,
     [3, 4].map((n) => application(n, { state: 'applied' })),
   );
-  const commit = await uncommitted(
+  const commit = await leaveUncommitted(
     databaseUrl,
     `update applications set state = 'cancelled' where appraisal_id = '${numberOf(3)}'`,
   );

@@ -6,7 +6,7 @@ import {
   type KitBatch,
   type KitsToday,
   kitBatchName,
-  mostKitsInBatch,
+  maxKitsPerBatch,
 } from '#domain/kits/kit-batch.ts';
 import type { KitRecipient } from '#domain/kits/kit-recipient.ts';
 import { formatDateTime, jstDay } from '#domain/values/timestamp.ts';
@@ -22,7 +22,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readBatch, selectBatches, toBatch } from './batch-rows.ts';
-import { leavesBy } from './leaving-kits.ts';
+import { leavesByCondition } from './leaving-kits.ts';
 
 /** Address of an application as printed. */
 export const recipientOf = (row: ApplicationRow): KitRecipient => ({
@@ -54,7 +54,7 @@ async function dueCondition(source: Database | Transaction, day: string) {
         eq(kitBatchEntries.state, 'waiting'),
       ),
     );
-  return and(await leavesBy(source, day), notExists(frozen));
+  return and(await leavesByCondition(source, day), notExists(frozen));
 }
 
 async function latestBatch(source: Database | Transaction): Promise<KitBatch | undefined> {
@@ -109,7 +109,7 @@ async function lockOldest(tx: Transaction, due: SQL | undefined): Promise<Applic
     .from(applications)
     .where(due)
     .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
-    .limit(mostKitsInBatch);
+    .limit(maxKitsPerBatch);
   const ids = oldest.map(({ appraisalId }) => appraisalId);
   const locked = await lockApplications(tx, and(due, inArray(applications.appraisalId, ids)));
   const rowOf = new Map(locked.map((row) => [row.appraisalId, row]));

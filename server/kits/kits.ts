@@ -11,7 +11,7 @@ import { jstDay, timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
@@ -24,7 +24,7 @@ import { freezeKits } from './freeze-kits.ts';
 import { markBatch } from './mark-batch.ts';
 import { mendSlip } from './mend-slip.ts';
 import { kitSender, storedSender } from './sender.ts';
-import { takeBackMark } from './take-back-mark.ts';
+import { undoBatchMark } from './take-back-mark.ts';
 
 export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
 export type KitPaper = {
@@ -56,7 +56,7 @@ const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
       .where(part.where)
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db) => exactly(await db.$count(kitBatches)),
+  total: async (db) => exactTotal(await db.$count(kitBatches)),
   toItems: (_db, rows) => rows.map(toBatch),
 };
 
@@ -83,7 +83,7 @@ export const kits = (dependencies: Dependencies) => {
     ...markBatch(dependencies),
     ...kitSender(dependencies),
     mend: mendSlip(dependencies),
-    takeBackMark: takeBackMark(dependencies),
+    takeBackMark: undoBatchMark(dependencies),
     batchList: auditedList(dependencies, batchList),
     entryList: auditedList(dependencies, entryList),
 

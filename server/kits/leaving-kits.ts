@@ -17,7 +17,7 @@ async function lastWishedDay(source: Database | Transaction, day: string): Promi
  * Condition for applications whose kit leaves on `day` or is overdue: without a delivery date, or with one no later
  * than a kit takes. Leaves out donors who use their own carton.
  */
-export async function leavesBy(
+export async function leavesByCondition(
   source: Database | Transaction,
   day: string,
 ): Promise<SQL | undefined> {

@@ -58,7 +58,7 @@ export async function reviewEntries(
 }
 
 /** Describes what changed in applications since their kits were frozen; leaves out unchanged ones. */
-export async function wordsSinceFreeze(
+export async function changeMessagesSinceFreeze(
   source: Database | Transaction,
   appraisalIds: readonly string[],
 ): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import { fitShiftJis } from '#server/http/csv/csv-bytes.ts';
 type Replaced = { letter: string; by: string };
 
 /** Replaces letters missing from CP932 by look-alikes, and lists them. */
-export function withLookAlikes(text: string): { text: string; replaced: Replaced[] } {
+export function replaceUnprintable(text: string): { text: string; replaced: Replaced[] } {
   const { missing } = fitShiftJis(text);
   let fitted = text;
   for (const letter of missing)

@@ -9,7 +9,7 @@ import {
   yamatoLines,
   yamatoProblems,
 } from '#domain/kits/slip-lines.ts';
-import { letterProblems, withLookAlikes } from './slip-letters.ts';
+import { letterProblems, replaceUnprintable } from './slip-letters.ts';
 
 /** Address in a carrier's format. With problems it goes into no file. */
 export type Slip<Lines> = { lines: Lines; isMended: boolean; problems: string[] };
@@ -17,7 +17,7 @@ export type Slip<Lines> = { lines: Lines; isMended: boolean; problems: string[] 
 /** Replaces unprintable letters by look-alikes, each a problem until a person confirms it. */
 function fitted<Lines extends Record<string, string>>(lines: Lines) {
   const entries = Object.entries(lines).map(
-    ([field, text]) => [field, withLookAlikes(text)] as const,
+    ([field, text]) => [field, replaceUnprintable(text)] as const,
   );
   return {
     lines: Object.fromEntries(entries.map(([field, { text }]) => [field, text])) as Lines,

@@ -5,7 +5,7 @@ import type { TakeBackMarkOutcome } from '#domain/kits/kit-batch.ts';
 import { timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { mailTakenBack } from '#server/applications/donor-mails.ts';
+import { mailUndoneStep } from '#server/applications/donor-mails.ts';
 import { readLastStep } from '#server/applications/steps/last-step.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { undoBlocker, undoStep } from '#server/applications/steps/undo-step.ts';
@@ -26,7 +26,7 @@ const nothing = () =>
   refuse('Conflict', 'この束には、まとめて取り消せるものがありません。何も変えていません。');
 
 /** Undoes the mark of a batch for all kits sent by it, while their mails are still waiting. */
-export const takeBackMark =
+export const undoBatchMark =
   (dependencies: Dependencies) =>
   (
     operator: Person,
@@ -76,7 +76,7 @@ async function takeOneBack(
   if (!step || step.last.at.getTime() !== left.getTime()) return false;
   if (await undoBlocker(tx, row, step.last)) return false;
   const undone = await undoStep(tx, row, { ...step, actorUid: operator.uid, note: '', at });
-  if (undone?.isKnown) await mailTakenBack(tx, undone.row, dependencies);
+  if (undone?.isKnown) await mailUndoneStep(tx, undone.row, dependencies);
   return undone !== undefined;
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertAll } from '#server/db/insert-all.ts';
-import { setTriggersAside } from '#server/db/sample/set-aside.ts';
+import { disableTriggers } from '#server/db/sample/set-aside.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { donationLines, type Earned, post, postingOf } from './ledger.ts';
+import { type BookedDonation, donationLines, post, postingOf } from './ledger.ts';
 
 const { db } = await testApp();
 const at = new Date('2026-11-20T10:00:00+09:00');
@@ -36,7 +36,7 @@ async function postings(count: number) {
 }
 const unbalanced = { cause: { message: expect.stringContaining('does not balance') } };
 
-const earned: Earned = {
+const earned: BookedDonation = {
   donationId: 'd1',
   associateId: 'ao',
   socialChallengeId: null,
@@ -90,7 +90,7 @@ test('a posting that does not balance, or only a part of one, is refused', async
 test('the books are checked even with triggers disabled, as bulk loading does', async () => {
   const [lines = []] = await postings(1);
   const aside = db.transaction(async (tx) => {
-    expect(await setTriggersAside(tx)).toBe(true);
+    expect(await disableTriggers(tx)).toBe(true);
     await post(tx, [lines.slice(0, 1)]);
   });
   await expect(aside).rejects.toMatchObject(unbalanced);

@@ -10,7 +10,7 @@ type LedgerLine = typeof ledgerLines.$inferInsert;
 export type Posting = readonly LedgerLine[];
 
 /** Amounts of a donation for the books: proceeds, bonus, what the service keeps, and the account it is owed to. */
-export type Earned = Target &
+export type BookedDonation = Target &
   Fees & {
     donationId: string;
     appraisedYen: number;
@@ -21,7 +21,7 @@ export type Earned = Target &
 export type Amount = { account: string; amountYen: number };
 
 /** Sums amounts per account and drops zeros. */
-export function summed(amounts: readonly Amount[]): Amount[] {
+export function sumByAccount(amounts: readonly Amount[]): Amount[] {
   const byAccount = new Map<string, number>();
   for (const { account, amountYen } of amounts) {
     byAccount.set(account, (byAccount.get(account) ?? 0) + amountYen);
@@ -37,7 +37,12 @@ export const postingOf = (
   amounts: readonly Amount[],
   facts: Pick<LedgerLine, 'donationId' | 'remittanceId' | 'at'>,
 ): LedgerLine[] =>
-  summed(amounts).map((amount, index) => ({ postingId, line: index + 1, ...amount, ...facts }));
+  sumByAccount(amounts).map((amount, index) => ({
+    postingId,
+    line: index + 1,
+    ...amount,
+    ...facts,
+  }));
 
 /** Yen owed for a donation: without what the service keeps. */
 export const netYenOf = ({
@@ -45,10 +50,10 @@ export const netYenOf = ({
   bonusYen,
   feeYen,
   handlingYen,
-}: Omit<Earned, 'donationId'>) => appraisedYen + bonusYen - feeYen - handlingYen;
+}: Omit<BookedDonation, 'donationId'>) => appraisedYen + bonusYen - feeYen - handlingYen;
 
 /** Amounts of a donation: proceeds and bonus against fee, handling and what is owed. */
-export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] {
+export function donationAmounts(donation: Omit<BookedDonation, 'donationId'>): Amount[] {
   const { appraisedYen, bonusYen, feeYen, handlingYen } = donation;
   return [
     { account: 'proceeds', amountYen: appraisedYen },
@@ -64,7 +69,7 @@ export function donationAmounts(donation: Omit<Earned, 'donationId'>): Amount[] 
  * lines.
  */
 export const donationLines = (
-  donation: Earned,
+  donation: BookedDonation,
   at: Date,
   more: readonly Amount[] = [],
 ): LedgerLine[] =>
@@ -90,13 +95,13 @@ export const notePostings = (
 ): Promise<void> => insertAll(tx, postingNotes, notes);
 
 /** Reason, actor and time of a posting. */
-export type Why = { reason: string; actorUid: string; at: Date };
+export type PostingReason = { reason: string; actorUid: string; at: Date };
 
 /** Reverses donations in the books, each by a posting with opposite amounts and a note. */
 export async function reverseDonationPostings(
   tx: Transaction,
   donationIds: readonly string[],
-  { reason, actorUid, at }: Why,
+  { reason, actorUid, at }: PostingReason,
 ): Promise<void> {
   // What is owed may have moved to another organisation since.
   await tx.execute(sql`

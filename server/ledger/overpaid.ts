@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
-import type { Why } from './ledger.ts';
+import type { PostingReason } from './ledger.ts';
 
 /**
  * Recomputes what was overpaid for these applications' gifts: what arrived at their organisations beyond what is due
@@ -10,7 +10,7 @@ import type { Why } from './ledger.ts';
 export async function settleOverpaid(
   tx: Transaction,
   appraisalIds: readonly string[],
-  { reason, actorUid, at }: Why,
+  { reason, actorUid, at }: PostingReason,
 ): Promise<void> {
   const moment = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`

@@ -11,7 +11,7 @@ export type AgreedVersions = Record<(typeof agreedTexts)[number], number>;
 export const sinceDay = sql<string>`coalesce(${contentVersions.holdsFrom}, (${contentVersions.publishedAt} at time zone 'Asia/Tokyo')::date)::text`;
 
 /** Version numbers in force at a time; 0 for the delivered text. */
-export async function versionsToAgreeTo(
+export async function termsVersionsInForce(
   source: Database | Transaction,
   at: Date,
 ): Promise<AgreedVersions> {
@@ -65,7 +65,7 @@ export async function noteConsent(
 }
 
 /** Version of the terms that an application was made under; null if not recorded. */
-export async function agreedTerms(
+export async function agreedTermsVersion(
   source: Database | Transaction,
   appraisalId: string,
 ): Promise<number | null> {

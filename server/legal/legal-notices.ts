@@ -4,13 +4,13 @@ import type { Person } from '#server/actor.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { sinceDay, versionsToAgreeTo } from './consents.ts';
+import { sinceDay, termsVersionsInForce } from './consents.ts';
 
 /** Notice on a person's own page, shown once, that the terms changed since they agreed. */
 export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** The terms in force, unless the person agreed to them or has seen the notice. */
   async notice({ uid }: Pick<Person, 'uid'>): Promise<LegalNotice> {
-    const { terms } = await versionsToAgreeTo(db, clock());
+    const { terms } = await termsVersionsInForce(db, clock());
     if (terms === 0) return { notice: null };
     const ofThese = sql`c.text_kind = 'terms' and c.version = ${terms}`;
     const { rows } = await db.execute<{ isKnown: boolean }>(sql`select
@@ -36,7 +36,7 @@ export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   /** Records that the person has seen the notice. Their consent is unchanged. */
   async noticeSeen({ uid }: Pick<Person, 'uid'>, version: number): Promise<void> {
     const at = clock();
-    const { terms } = await versionsToAgreeTo(db, at);
+    const { terms } = await termsVersionsInForce(db, at);
     if (version !== terms) return;
     await db
       .insert(legalConsents)

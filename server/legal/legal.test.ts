@@ -9,7 +9,7 @@ import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { publishContent } from '#test/factories/publishing.ts';
-import { wholeFacts } from '#test/factories/service-facts.ts';
+import { completeFacts } from '#test/factories/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -47,7 +47,7 @@ async function publish(key: LegalKey, body: string, holdsFrom = '') {
 const publishFacts = () =>
   publishContent(house, {
     path: '/api/office/service-facts',
-    content: wholeFacts,
+    content: completeFacts,
     headers: operator,
   });
 const get = async (url: string, headers: Headers = operator) =>
@@ -77,7 +77,7 @@ test('as delivered, there are terms and a policy, and nothing of 特定商取引
 test('what is published is what everybody reads, its facts put in', async () => {
   await publishFacts();
   await publish('terms', '# 運営者\n\n{{operatorName}}の箱は{{maxBoxes}}箱まで。');
-  expect(await textOf('terms')).toContain(`${wholeFacts.name}の箱は5箱まで。`);
+  expect(await textOf('terms')).toContain(`${completeFacts.name}の箱は5箱まで。`);
   await publish('commerce', '# 名称\n\n{{operatorName}}');
   expect(await services.legal.page('commerce')).toMatchObject({ isNumbered: false, number: 1 });
   expect((await services.site.facts()).hasCommerce).toBe(true);
@@ -93,7 +93,7 @@ test('what is published is what everybody reads, its facts put in', async () => 
 });
 
 test('a fact that looks like a table or another fact is put in as it was typed', async () => {
-  const facts = { ...wholeFacts, name: '{{retentionTimes}}', representative: '{{address}} $&' };
+  const facts = { ...completeFacts, name: '{{retentionTimes}}', representative: '{{address}} $&' };
   const path = '/api/office/service-facts';
   expect(
     (await publishContent(house, { path, content: facts, headers: operator })).statusCode,
@@ -321,6 +321,6 @@ test('what is written is shown with its facts before it is published', async () 
     payload: { markdown: '{{email}}へ' },
   });
   expect(reply.json().blocks[0].children).toEqual([
-    { type: 'text', text: `${wholeFacts.email}へ` },
+    { type: 'text', text: `${completeFacts.email}へ` },
   ]);
 });

@@ -14,7 +14,7 @@ import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { versionsOf } from '#server/versions/versions.ts';
-import { sinceDay, versionsToAgreeTo } from './consents.ts';
+import { sinceDay, termsVersionsInForce } from './consents.ts';
 import { toArticles, withValues } from './legal-articles.ts';
 import { legalNotices } from './legal-notices.ts';
 import { legalTextKind } from './legal-text-kind.ts';
@@ -51,7 +51,7 @@ export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
     ...legalNotices({ db, clock }),
 
     /** Version of the terms in force; 0 for the delivered text. */
-    termsVersion: onContent(async () => (await versionsToAgreeTo(db, clock())).terms),
+    termsVersion: onContent(async () => (await termsVersionsInForce(db, clock())).terms),
 
     /** Whether the page for 特定商取引法 exists. */
     hasCommerce: onContent(async (today) => (await pageOf('commerce', today)) !== undefined),

@@ -3,7 +3,13 @@ import { type Look, lookKinds, looksPageSize } from '#domain/looks/look.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import {
+  countRows,
+  type Key,
+  type Page,
+  type Position,
+  readKeysetPage,
+} from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
@@ -35,14 +41,14 @@ type Judged = {
 };
 
 /** Drafts by organisations that the operator reviews before publication. */
-export const looks = ({
+export const createDraftReviews = ({
   db,
   ...judged
 }: Pick<Dependencies, 'db'> & Record<Look['kind'], Judged>) => ({
   /** A page of waiting drafts, the oldest first. */
   async list(position?: Position): Promise<Page<Look>> {
     const which = and(isWaiting, inArray(table.kind, [...lookKinds]));
-    const { rows, next, previous } = await readStretch({
+    const { rows, next, previous } = await readKeysetPage({
       keys,
       position,
       size: looksPageSize,

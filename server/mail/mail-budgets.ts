@@ -34,7 +34,7 @@ const warningKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an address may get one more mail of this kind today; counts it. */
-export async function mayMail(
+export async function takeMailBudget(
   tx: Database | Transaction,
   { kind, to }: { kind: string; to: string },
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,

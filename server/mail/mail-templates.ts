@@ -20,7 +20,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { versionsOf } from '#server/versions/versions.ts';
 import { writeTestMail } from './outbox.ts';
-import { madeOfRecord, ofSample, previewOf } from './template-previews.ts';
+import { composeFromRecord, composeFromSample, previewOf } from './template-previews.ts';
 
 const ofTemplates = eq(contentVersions.kind, 'mail-template');
 
@@ -83,7 +83,7 @@ export const mailTemplates = (
       demandPossible(kind, content);
       const previewInput = { kind, own: content.own, publicUrl };
       return transaction(db, async (tx) => {
-        const made = await madeOfRecord(tx, { ...previewInput, appraisalId });
+        const made = await composeFromRecord(tx, { ...previewInput, appraisalId });
         if (made.record !== 'sample') {
           await writeAudit(tx, {
             actor: operator,
@@ -112,7 +112,7 @@ export const mailTemplates = (
           .from(users)
           .where(eq(users.uid, operator.uid));
         if (!account?.email) throw notFound('ご自身のメールアドレス');
-        const { content } = ofSample({ kind, own, publicUrl });
+        const { content } = composeFromSample({ kind, own, publicUrl });
         await writeTestMail(tx, { to: account.email, uid: operator.uid }, content, dependencies);
         await audit(tx, operator, 'mail-template.send', ['content', `mail-template:${kind}`], {
           at: clock(),

@@ -14,7 +14,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
-import { countRows, exactly } from '#server/db/keyset.ts';
+import { countRows, exactTotal } from '#server/db/keyset.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
@@ -84,7 +84,7 @@ const mails: AuditedList<MailSelection, Row, AdminMail> = {
       .limit(part.limit),
   total: async (db, selection) =>
     isOfAll(selection)
-      ? exactly((await readSum(db, 'mails', selection.state)).count)
+      ? exactTotal((await readSum(db, 'mails', selection.state)).count)
       : countRows(db, outboxMails, selected(selection)),
   toItems: (_db, rows) => rows.map(toMail),
 };

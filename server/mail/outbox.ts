@@ -9,12 +9,12 @@ import type { Statements } from '#server/db/pipelined.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from './compose.ts';
-import { mayMail } from './mail-budgets.ts';
+import { takeMailBudget } from './mail-budgets.ts';
 import { type Block, type MailContent, renderText } from './mail-content.ts';
 import { publishedWords } from './published-words.ts';
 import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
 import { draftMail, type Mails } from './templates/templates.ts';
-import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
+import { preferenceOfMail, unsubscribePageUrl } from './unsubscribing.ts';
 
 /** A mail to write. `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is the template's input. */
 export type Mail = {
@@ -47,7 +47,7 @@ export async function writeMail(
   mail: Mail,
   dependencies: OutboxDeps,
 ): Promise<void> {
-  if (await mayMail(tx, mail, dependencies)) await writeMails(tx, [mail], dependencies);
+  if (await takeMailBudget(tx, mail, dependencies)) await writeMails(tx, [mail], dependencies);
 }
 
 /**
@@ -91,7 +91,7 @@ async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
 
 function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
   const { publicUrl, secret } = dependencies;
-  const unwanted = asUnwanted(mail);
+  const unwanted = preferenceOfMail(mail);
   const content: MailContent = {
     ...composeMail(mail.kind, draftMail(mail.kind, mail.data, publicUrl), own),
     ...(unwanted && { unsubscribeUrl: unsubscribePageUrl({ secret, publicUrl }, unwanted) }),

@@ -13,7 +13,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
-import { type Unwanted, unwantedOf } from './unsubscribing.ts';
+import { type MailPreference, preferenceOfToken } from './unsubscribing.ts';
 
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
@@ -44,7 +44,7 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
 
     /** Unsubscribes from the kind of mail that the token is for; returns the kind. Idempotent. */
     async unsubscribe(token: string): Promise<OptionalMailKind> {
-      const unwanted = unwantedOf(secrets, token);
+      const unwanted = preferenceOfToken(secrets, token);
       if (!unwanted) {
         throw refuse(
           'NotFound',
@@ -93,7 +93,7 @@ export async function guestsWithoutThanks(
 }
 
 /** Whether the recipient switched this optional mail off. */
-export async function isUnwanted(db: Database, unwanted: Unwanted, recipient: string) {
+export async function isUnwanted(db: Database, unwanted: MailPreference, recipient: string) {
   if ('uid' in unwanted) return isUnwantedByMember(db, unwanted);
   return unwanted.kind === 'thanks' && (await guestsWithoutThanks(db, [recipient])).has(recipient);
 }

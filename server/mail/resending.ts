@@ -3,7 +3,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { AdminMailDetail, MailResend, MailState } from '#domain/mail/admin-mail.ts';
 import type { Person } from '#server/actor.ts';
-import { issueLinks, redirectMails, renewed } from '#server/applications/editing/renew-links.ts';
+import {
+  issueLinks,
+  redirectMails,
+  withCurrentLinks,
+} from '#server/applications/editing/renew-links.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import {
@@ -125,7 +129,7 @@ export const resending = (dependencies: ResendDeps) => {
       .select()
       .from(applications)
       .where(and(eq(applications.appraisalId, row.appraisalId ?? ''), eq(applications.email, to)));
-    const now = application && renewed(content, application, dependencies);
+    const now = application && withCurrentLinks(content, application, dependencies);
     if (!now) return content;
     await issueLinks(tx, application, dependencies);
     return now;

@@ -11,7 +11,7 @@ import { type MailContent, renderHtml, renderText, withoutTyped } from './mail-c
 import { isUnwanted } from './preferences.ts';
 import { isProvenAddress } from './proven-address.ts';
 import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
-import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
+import { oneClickUrl, preferenceOfMail } from './unsubscribing.ts';
 
 export type Sending = {
   /** Starts polling for waiting mails. */
@@ -128,7 +128,7 @@ export function mailSending(
     mail: Claimed,
     claimedAtMs: number,
   ): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
-    const unwanted = asUnwanted(mail);
+    const unwanted = preferenceOfMail(mail);
     if (unwanted && (await isUnwanted(db, unwanted, mail.recipient))) {
       await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
       return 'unwanted';

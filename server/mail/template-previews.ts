@@ -33,18 +33,26 @@ type ComposedMail = Pick<MailPreview, 'record' | 'recordName'> & { content: Mail
 const newestMails = 20;
 
 /** Content of a mail in these words, from an application, the newest mail of the kind, or a sample. */
-export async function madeOfRecord(
+export async function composeFromRecord(
   tx: Transaction,
   { appraisalId, ...asked }: PreviewInput & { appraisalId: string },
 ): Promise<ComposedMail> {
   if (appraisalId !== '') return ofApplication(tx, asked, appraisalId);
   return (
-    (await ofNewestMail(tx, asked)) ?? { ...ofSample(asked), record: 'sample', recordName: '' }
+    (await ofNewestMail(tx, asked)) ?? {
+      ...composeFromSample(asked),
+      record: 'sample',
+      recordName: '',
+    }
   );
 }
 
 /** Content from sample data. */
-export const ofSample = ({ kind, own, publicUrl }: PreviewInput): { content: MailContent } => ({
+export const composeFromSample = ({
+  kind,
+  own,
+  publicUrl,
+}: PreviewInput): { content: MailContent } => ({
   content: composeMail(kind, draftMail(kind, sampleMails(publicUrl)[kind], publicUrl), own),
 });
 

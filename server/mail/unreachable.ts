@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { isOfRecipient } from '#domain/mail/mail-failure.ts';
+import { isRecipientFailure } from '#domain/mail/mail-failure.ts';
 import { normaliseEmail } from '#domain/values/email.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -23,7 +23,7 @@ export async function readUnreachable(tx: Database | Transaction, email: string)
     )
     .orderBy(desc(outboxMails.id))
     .limit(1);
-  if (newest?.state !== 'dead' || !isOfRecipient(newest.lastError)) return null;
+  if (newest?.state !== 'dead' || !isRecipientFailure(newest.lastError)) return null;
   const { id, lastError, createdAt } = newest;
   return { mailId: String(id), lastError, since: toTimestamp(createdAt) };
 }

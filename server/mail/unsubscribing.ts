@@ -5,12 +5,15 @@ import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
 /** Kind of mail and its recipient. A guest has no account, only the application that the mail is about. */
-export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
+export type MailPreference = { kind: OptionalMailKind } & (
+  | { uid: string }
+  | { appraisalId: string }
+);
 
 const signatureOf = (secret: string, payload: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${payload}`).digest('base64url');
 
-const tokenFor = (secret: string, unwanted: Unwanted) => {
+const tokenFor = (secret: string, unwanted: MailPreference) => {
   const { kind } = unwanted;
   const subjectPart =
     'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
@@ -22,7 +25,7 @@ const tokenFor = (secret: string, unwanted: Unwanted) => {
  * Preference that a mail's token switches off; undefined if it is not ours. Never expires, since an old mail must be
  * stoppable too, and can do nothing else.
  */
-export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefined {
+export function preferenceOfToken(secrets: Secrets, token: string): MailPreference | undefined {
   const [payload = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature);
   const isOurs = secretsOf(secrets).some((secret) => {
@@ -40,19 +43,19 @@ export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefine
 const isForGuests = (kind: OptionalMailKind) => kind === 'next-box' || kind === 'thanks';
 
 /** Unsubscribe page for people. The token is in the fragment, which no server sees. */
-export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
+export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: MailPreference) =>
   `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
 
 /** One-click unsubscribe URL for mail programs: one POST (RFC 8058). */
-export const oneClickUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
+export const oneClickUrl = ({ secret, publicUrl }: LinkDeps, unwanted: MailPreference) =>
   `${publicUrl}/api/mail/unsubscribe?token=${tokenFor(secret, unwanted)}`;
 
 /** Preference that a mail's own links switch off; undefined if it cannot be stopped. */
-export function asUnwanted(mail: {
+export function preferenceOfMail(mail: {
   kind: string;
   uid?: string | null | undefined;
   appraisalId?: string | null | undefined;
-}): Unwanted | undefined {
+}): MailPreference | undefined {
   const { uid, appraisalId } = mail;
   const kind = switchOf(mail.kind);
   if (!kind) return undefined;

@@ -3,10 +3,10 @@ import { type MoneyAssociate, moneyAssociatesPageSize } from '#domain/money/mone
 import { jstDay, startOfJstMonth } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import {
-  addedUp,
   monthsBetween,
-  movedByMonth,
+  movementsByMonth,
   type Source,
+  sumMovements,
   textRows,
 } from '#server/books/month-sums.ts';
 import { countRows } from '#server/db/keyset.ts';
@@ -54,14 +54,14 @@ async function withFigures(db: Source, rows: Row[]): Promise<MoneyAssociate[]> {
   const { year } = first;
   const ids = rows.map(({ id }) => id);
   const sent = await sentOf(db, ids, year);
-  const movements = await movedByMonth(
+  const movements = await movementsByMonth(
     db,
     ids.flatMap((id) =>
       ['service-fee', 'handling', 'returned'].map((code) => `${code}:associate:${id}`),
     ),
     monthsBetween(`${year}-01`, `${year}-12`),
   );
-  const movedOn = (account: string) => addedUp(movements.get(account)?.values() ?? []);
+  const movedOn = (account: string) => sumMovements(movements.get(account)?.values() ?? []);
   const earnedOn = (account: string) => {
     const { debitYen, creditYen } = movedOn(account);
     return creditYen - debitYen;

@@ -10,14 +10,14 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callerFor, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp({ now: new Date('2026-10-20T10:00:00+09:00') });
 const { clock, db } = house;
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 const at = (moment: string) => {
   clock.now = new Date(`${moment}+09:00`);
 };

@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm';
-import { type MoneyFund, mostFunds } from '#domain/money/money-figures.ts';
+import { type MoneyFund, maxFunds } from '#domain/money/money-figures.ts';
 import {
-  addedUp,
   bookedMonths,
   monthsBetween,
-  movedByMonth,
+  movementsByMonth,
   type Source,
+  sumMovements,
 } from '#server/books/month-sums.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 
@@ -15,9 +15,9 @@ export async function readFunds(db: Source, year: string, now: Date): Promise<Mo
     .select({ id: socialChallenges.id, name: socialChallenges.fundName })
     .from(socialChallenges)
     .orderBy(asc(socialChallenges.orders), asc(socialChallenges.id))
-    .limit(mostFunds);
+    .limit(maxFunds);
   const { firstMonth, lastMonth } = await bookedMonths(db, now);
-  const monthlyMovements = await movedByMonth(
+  const monthlyMovements = await movementsByMonth(
     db,
     funds.flatMap(({ id }) => [`owed:fund:${id}`, `service-fee:fund:${id}`, `handling:fund:${id}`]),
     monthsBetween(firstMonth, lastMonth),
@@ -25,8 +25,10 @@ export async function readFunds(db: Source, year: string, now: Date): Promise<Mo
   const movedOn = (account: string) => {
     const all = [...(monthlyMovements.get(account) ?? [])];
     return {
-      ever: addedUp(all.map(([, one]) => one)),
-      ofYear: addedUp(all.filter(([month]) => month.startsWith(`${year}-`)).map(([, one]) => one)),
+      ever: sumMovements(all.map(([, one]) => one)),
+      ofYear: sumMovements(
+        all.filter(([month]) => month.startsWith(`${year}-`)).map(([, one]) => one),
+      ),
     };
   };
   return funds

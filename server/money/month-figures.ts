@@ -5,8 +5,8 @@ import {
   bookedMonths,
   type Moved,
   monthsBetween,
-  movedByMonth,
-  nothingMoved,
+  movementsByMonth,
+  noMovements,
   type Source,
 } from '#server/books/month-sums.ts';
 import { isArrival } from './arrivals.ts';
@@ -44,7 +44,7 @@ function balances(byMonth: Map<string, Moved> | undefined, months: readonly stri
   let yen = 0;
   return new Map(
     months.map((month) => {
-      const { debitYen, creditYen } = byMonth?.get(month) ?? nothingMoved;
+      const { debitYen, creditYen } = byMonth?.get(month) ?? noMovements;
       yen += creditYen - debitYen;
       return [month, yen];
     }),
@@ -64,7 +64,7 @@ export async function readMoneyFigures(
     year === undefined
       ? monthsBetween(addMonths(present, -11), present)
       : monthsBetween(`${year}-01`, `${year}-12`).filter((month) => month <= lastMonth);
-  const movements = await movedByMonth(db, accounts, all);
+  const movements = await movementsByMonth(db, accounts, all);
   const sent = await sentByMonth(db, shown[0] ?? present, shown.at(-1) ?? present);
   const balance = new Map(
     accounts.map((account) => [account, balances(movements.get(account), all)]),
@@ -72,7 +72,7 @@ export async function readMoneyFigures(
   const balanceAt = (account: string, month: string) =>
     balance.get(account)?.get(month > lastMonth ? lastMonth : month) ?? 0;
   const earned = (account: string, month: string) => {
-    const { debitYen, creditYen } = movements.get(account)?.get(month) ?? nothingMoved;
+    const { debitYen, creditYen } = movements.get(account)?.get(month) ?? noMovements;
     return creditYen - debitYen;
   };
   const months = shown.map(

@@ -3,7 +3,7 @@ import type { StatedBalance } from '#domain/bank-lines/bank-line.ts';
 import {
   type CloseCheck,
   type MonthFigures,
-  mostShownItems,
+  maxShownItems,
 } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { addMonths, formatDate, startOfJstMonth } from '#domain/values/timestamp.ts';
@@ -106,8 +106,8 @@ export async function checkBank(
     ({ name, day, yen: lineYen }) => `${formatDate(day)} ${name} ${signed(lineYen)}`,
   );
   const items = [
-    ...listed.slice(0, mostShownItems),
-    ...(listed.length > mostShownItems ? [`ほか${listed.length - mostShownItems}件`] : []),
+    ...listed.slice(0, maxShownItems),
+    ...(listed.length > maxShownItems ? [`ほか${listed.length - maxShownItems}件`] : []),
     ...(restYen === 0
       ? []
       : [`明細の行で説明できない差（前の月までの差を含む） ${signed(restYen)}`]),

@@ -1,4 +1,4 @@
-import { type CloseCheck, mostShownItems } from '#domain/month-close/month-close.ts';
+import { type CloseCheck, maxShownItems } from '#domain/month-close/month-close.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { owedDifferences } from '#server/sums/check-owed.ts';
@@ -16,7 +16,7 @@ export async function checkOpenItems(db: Database | Transaction): Promise<CloseC
     state: 'to-mend',
     message: `${differences.length}か所で、未送金の明細と帳簿の残高が違っています。`,
     items: differences
-      .slice(0, mostShownItems)
+      .slice(0, maxShownItems)
       .map(
         ({ name, booked, open }) =>
           `${name}：帳簿 ${formatYen(booked)}円、明細 ${formatYen(open)}円`,

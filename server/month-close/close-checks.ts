@@ -5,8 +5,8 @@ import {
   type CloseCheck,
   type HeldApplication,
   type MonthFigures,
+  maxShownItems,
   mostExplainedHolds,
-  mostShownItems,
 } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
 import {
@@ -88,7 +88,7 @@ export async function checkRuns(db: Source, month: string): Promise<CloseCheck> 
       ),
     )
     .orderBy(asc(remittanceRuns.transferOn))
-    .limit(mostShownItems);
+    .limit(maxShownItems);
   const check = { key: 'runs', path: '/admin/remittances' } as const;
   if (rows.length === 0) {
     return { ...check, state: 'ok', message: '確認を待つ送金はありません。', items: [] };
@@ -127,7 +127,7 @@ export async function checkCounters(db: Source, month: string): Promise<CloseChe
     state: 'to-mend',
     message: `${differences.length}個の集計が、記録と違っています。サーバーで npm run sums -- --repair を実行して直してください。`,
     items: differences
-      .slice(0, mostShownItems)
+      .slice(0, maxShownItems)
       .map(({ name, key, kept, counted }) => `${name} ${key}：集計 ${kept}、記録 ${counted}`),
   };
 }

@@ -8,7 +8,7 @@ import {
   type CloseReview,
   type Explanation,
   type ListedMonth,
-  mostListedMonths,
+  maxListedMonths,
 } from '#domain/month-close/month-close.ts';
 import { monthInWords } from '#domain/values/days/month-schema.ts';
 import { someOf } from '#domain/values/text/some-of.ts';
@@ -157,7 +157,7 @@ export const monthClose = (ctx: Context) => {
         })
         .from(closedMonths)
         .orderBy(desc(closedMonths.month))
-        .limit(mostListedMonths);
+        .limit(maxListedMonths);
       const waiting = await db
         .select({
           month: approvalsTable.subjectId,
@@ -170,7 +170,7 @@ export const monthClose = (ctx: Context) => {
       const next = await oldestOpenMonth(db);
       return monthsBetween(first, now)
         .toReversed()
-        .slice(0, mostListedMonths)
+        .slice(0, maxListedMonths)
         .map((month) => {
           const closedRow = closedOf.get(month);
           const waitingRequest = waitingOf.get(month);

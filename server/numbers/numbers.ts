@@ -79,7 +79,7 @@ export async function startGeneration(
 }
 
 /** Raises floors to the numbers of runs and statements written directly, such as a sample's. */
-export const raiseToWritten = (tx: Transaction): Promise<void> =>
+export const raiseFloorsToExisting = (tx: Transaction): Promise<void> =>
   raiseFloors(
     tx,
     sql`select 'run' as kind, left(number, 4)::int as year, substr(number, 6)::int as floor

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
-import { endOutage, forgetOutages, noteFailure } from './outages.ts';
+import { endOutage, forgetOutages, logFailure } from './outages.ts';
 
 let lines: string[];
 beforeEach(() => {
@@ -24,8 +24,8 @@ const unreachable = () =>
 
 test('an outage is logged when it begins and after a minute without failures', () => {
   for (let second = 0; second < 90; second++) {
-    noteFailure('a request', unreachable());
-    noteFailure('sweeping', query(new Error('Connection terminated unexpectedly')));
+    logFailure('a request', unreachable());
+    logFailure('sweeping', query(new Error('Connection terminated unexpectedly')));
     vi.advanceTimersByTime(1_000);
   }
   expect(lines).toEqual(['the database is not available (a request): connect ECONNREFUSED ::1']);
@@ -36,7 +36,7 @@ test('an outage is logged when it begins and after a minute without failures', (
 });
 
 test('an outage whose end is seen is over at once', () => {
-  noteFailure('a request', unreachable());
+  logFailure('a request', unreachable());
   vi.advanceTimersByTime(31_000);
   endOutage('the database is not available');
   endOutage('the database is not available');
@@ -44,10 +44,10 @@ test('an outage whose end is seen is over at once', () => {
 });
 
 test('after forgetting an outage the next one is logged, and the end of the first never is', () => {
-  noteFailure('a request', unreachable());
+  logFailure('a request', unreachable());
   forgetOutages();
   vi.advanceTimersByTime(60_000);
-  noteFailure('a request', unreachable());
+  logFailure('a request', unreachable());
   expect(lines).toHaveLength(2);
   expect(lines[1]).toBe(lines[0]);
 });
@@ -58,8 +58,8 @@ test('outages of different kinds, refusals and failed jobs are logged apart, eac
     because: 'too many requests',
   });
   for (const error of [full, late, new Error('a defect\nin two lines')]) {
-    noteFailure('a job', error);
-    noteFailure('a job', error);
+    logFailure('a job', error);
+    logFailure('a job', error);
   }
   expect(lines).toEqual([
     'the disk is full (a job): no space left',

@@ -13,7 +13,7 @@ const known = new Map<string, Ongoing>();
  * Logs failures of requests and background jobs: one line when an outage begins and one when it ends, however many
  * failures it causes. `what` names a failure that is no known outage.
  */
-export function noteFailure(what: string, error: unknown): void {
+export function logFailure(what: string, error: unknown): void {
   const outage = outageOf(error);
   // The schema watch has logged it.
   if (outage === 'foreign schema') return;

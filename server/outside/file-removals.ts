@@ -7,7 +7,7 @@ import type { FileStore } from './files.ts';
 const filesAtOnce = 100;
 
 /** Records files to remove, in the transaction that deletes their rows. */
-export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise<void> =>
+export const recordFileRemovals = (tx: Transaction, names: readonly string[]): Promise<void> =>
   insertAll(
     tx,
     fileRemovals,
@@ -15,7 +15,7 @@ export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise
   );
 
 /**
- * Removes recorded files after the commit: the store is slow and cannot roll back. `removeNoted` retries what fails.
+ * Removes recorded files after the commit: the store is slow and cannot roll back. `removeRecordedFiles` retries what fails.
  */
 export async function removeFiles(
   { db, files }: { db: Database; files: FileStore },
@@ -29,7 +29,10 @@ export async function removeFiles(
 }
 
 /** Removes all files still recorded, left by a crash or an unavailable store. */
-export async function removeNoted(store: { db: Database; files: FileStore }): Promise<void> {
+export async function removeRecordedFiles(store: {
+  db: Database;
+  files: FileStore;
+}): Promise<void> {
   for (;;) {
     const rows = await store.db
       .select({ name: fileRemovals.name })

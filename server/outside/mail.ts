@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import { isPassingRefusal } from '#domain/mail/smtp-refusal.ts';
+import { isTemporaryRefusal } from '#domain/mail/smtp-refusal.ts';
 import { securityOf } from './smtp-setting.ts';
 
 export type MailAttachment = { name: string; contentType: string; bytes: Buffer };
@@ -108,7 +108,7 @@ function toFailure(error: unknown): MailFailure {
     return { kind: 'outage', code: 'ESENDER', reason };
   }
   if (!isAboutMail || responseCode === 421) return { kind: 'outage', code, reason };
-  const isPassing = isPassingRefusal(responseCode, response, code === 'EMESSAGE');
+  const isPassing = isTemporaryRefusal(responseCode, response, code === 'EMESSAGE');
   return { kind: isPassing ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
 }
 

@@ -7,7 +7,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { linkPersons } from '#server/approvals/another-person.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import type { LetIn } from '#server/auth/admit.ts';
+import type { OpenFreshSession } from '#server/auth/admit.ts';
 import type { Caller } from '#server/auth/auth-dependencies.ts';
 import {
   createCredential,
@@ -20,7 +20,7 @@ import {
   refuseWeakPassword,
 } from '#server/auth/passwords/new-password.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { holdPerson } from '#server/auth/services/identities.ts';
+import { lockPersonRecord } from '#server/auth/services/identities.ts';
 import { endSessionsOf, isRememberedSession } from '#server/auth/tokens/sessions.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -81,7 +81,7 @@ async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: D
     });
 }
 
-type AcceptingDeps = Dependencies & { letIn: LetIn };
+type AcceptingDeps = Dependencies & { letIn: OpenFreshSession };
 
 /** Reading and accepting an invitation by its mailed link. */
 export const accepting = (dependencies: AcceptingDeps) => {
@@ -123,7 +123,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
       const startSession = await transaction(db, async (tx) => {
         const now = clock();
         const row = await redeemInvitation(tx, token, uid, now);
-        await holdPerson(tx, uid);
+        await lockPersonRecord(tx, uid);
         const own = await findCredential(tx, { uid });
         if (!own || own.email !== row.email) throw refuse('Conflict', anotherPersonMessage);
         demandFits(row, own.role ?? 'donor');

@@ -10,7 +10,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { decideOn } from '#test/factories/money/decide.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { expectEndWithinASecond } from '#test/timing/session-end.ts';
@@ -241,7 +241,10 @@ describe('the last owner', () => {
     ['is a person of the sample', 'is_sample = true'],
   ])('stays where the other owner %s as it is approved', async (_, change) => {
     const { id } = (await changeRole('botan', 'owner', 'operator')).json();
-    const commit = await uncommitted(urlOf(db), `update users set ${change} where uid = 'ayumi'`);
+    const commit = await leaveUncommitted(
+      urlOf(db),
+      `update users set ${change} where uid = 'ayumi'`,
+    );
     const decided = decide(id, people.chihiro);
     await waitForLocks(db, 1);
     await commit();

@@ -40,7 +40,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-import { endSessionsFromAfar, openSessions, ownSessionsMessage } from './remote-sessions.ts';
+import { endSessionsOfOther, openSessions, ownSessionsMessage } from './remote-sessions.ts';
 import { demandNoAdmin } from './role-effect.ts';
 
 const absentMessage = 'お探しの方は、運営の一覧に見つかりませんでした。';
@@ -177,7 +177,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     async endSessions(actor: Person, uid: string): Promise<void> {
       await transaction(db, async (tx) => {
         await roleOfOther(tx, actor, uid, ownSessionsMessage);
-        await endSessionsFromAfar(tx, actor, uid, dependencies);
+        await endSessionsOfOther(tx, actor, uid, dependencies);
       });
       forget(uid);
     },

@@ -10,7 +10,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { invitations } from '#server/db/schema/people.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -250,7 +250,7 @@ describe('the last editor', () => {
       await db.delete(staffMemberships).where(eq(staffMemberships.uid, 'edi'));
       await db.insert(staffMemberships).values({ uid: 'edi', associateId: 'aoba', role: 'editor' });
       house.services.auth.forget('edi');
-      const commit = await uncommitted(urlOf(db), statement);
+      const commit = await leaveUncommitted(urlOf(db), statement);
       const reply = attempt();
       await waitForLocks(db, 1);
       await commit();
@@ -279,7 +279,10 @@ describe('the last editor', () => {
       .update(staffMemberships)
       .set({ role: 'viewer' })
       .where(eq(staffMemberships.uid, 'ed2'));
-    const commit = await uncommitted(urlOf(db), `delete from staff_memberships where uid = 'edi'`);
+    const commit = await leaveUncommitted(
+      urlOf(db),
+      `delete from staff_memberships where uid = 'edi'`,
+    );
     const reply = remove('ed2', people.edi);
     await waitForLocks(db, 1);
     await commit();

@@ -13,7 +13,7 @@ import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
-import { holdPerson } from '#server/auth/services/identities.ts';
+import { lockPersonRecord } from '#server/auth/services/identities.ts';
 import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -30,7 +30,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts';
 import { demandEditor, demandMember } from './memberships.ts';
-import { endSessionsFromAfar, openSessions, ownSessionsMessage } from './remote-sessions.ts';
+import { endSessionsOfOther, openSessions, ownSessionsMessage } from './remote-sessions.ts';
 import { mailRoleChange } from './role-mail.ts';
 
 const noPersonMessage = 'お探しの方は、この団体の担当者に見つかりませんでした。';
@@ -210,7 +210,7 @@ export const associatePeople = (dependencies: Deps) => {
       await transaction(db, async (tx) => {
         const name = await demandAccess(tx, actor, associateId, true);
         // Serialises two organisations that remove the same person at once.
-        await holdPerson(tx, uid);
+        await lockPersonRecord(tx, uid);
         const membership = { associateId, uid };
         const from = await lockedRole(tx, actor, membership, undefined);
         await takeMembership(tx, uid, associateId);
@@ -232,7 +232,7 @@ export const associatePeople = (dependencies: Deps) => {
         if ((await tx.$count(memberships, isMember)) === 0)
           throw refuse('NotFound', noPersonMessage);
         if (uid === actor.uid) throw refuse('Conflict', ownSessionsMessage);
-        await endSessionsFromAfar(tx, actor, uid, dependencies);
+        await endSessionsOfOther(tx, actor, uid, dependencies);
       });
       forget(uid);
     },

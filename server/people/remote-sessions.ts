@@ -16,7 +16,7 @@ export const openSessions = (uid: SQL): SQL<number> =>
     where ${and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`))})`;
 
 /** Ends another person's sessions. The caller checks the permission and drops cached sessions. */
-export async function endSessionsFromAfar(
+export async function endSessionsOfOther(
   tx: Transaction,
   actor: Person,
   uid: string,

@@ -24,7 +24,7 @@ import {
   secret,
   self,
 } from './personal-table.ts';
-import { byEmail, theirNumbers } from './subject.ts';
+import { applicationNumbersOf, byEmail } from './subject.ts';
 
 const operators = 'they are operators';
 
@@ -225,7 +225,7 @@ export const accountTables: readonly PersonalTable[] = [
     title: '同意した規約と、お知らせした規約',
     isTheirs: (subject) =>
       sql`((${legalConsents.subjectType} = 'user' and ${legalConsents.subjectId} = ${subject.uid})
-        or (${legalConsents.subjectType} = 'application' and ${legalConsents.subjectId} in ${theirNumbers(subject)}))`,
+        or (${legalConsents.subjectType} = 'application' and ${legalConsents.subjectId} in ${applicationNumbersOf(subject)}))`,
     columns: {
       subjectType: '会員登録か、お申し込みか',
       subjectId: '会員番号または申込番号',

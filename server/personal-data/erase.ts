@@ -38,12 +38,12 @@ import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
+  applicationNumbersOf,
   byEmail,
   guestSubject,
-  isTheirs,
+  isApplicationOf,
   type Subject,
   subjectOf,
-  theirNumbers,
 } from './subject.ts';
 
 /** Operator who erases on request, and the reason. */
@@ -152,7 +152,7 @@ async function lockGiving(tx: Transaction, subject: Subject) {
   await tx
     .select({ appraisalId: applications.appraisalId })
     .from(applications)
-    .where(isTheirs(subject))
+    .where(isApplicationOf(subject))
     .orderBy(asc(applications.appraisalId))
     .for('update');
   await lockDonations(tx, eq(donations.uid, subject.uid));
@@ -163,7 +163,7 @@ async function endApplications(tx: Transaction, subject: Subject, at: Date) {
   const found = await selectApplications(
     tx,
     and(
-      isTheirs(subject),
+      isApplicationOf(subject),
       inArray(applications.state, ['applied', 'kit-sent', 'goods-received', 'appraised']),
     ),
   ).for('update', { of: applications });
@@ -188,7 +188,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
         and(eq(donorNotes.subjectType, 'user'), eq(donorNotes.subjectId, uid)),
         and(
           eq(donorNotes.subjectType, 'application'),
-          sql`${donorNotes.subjectId} in ${theirNumbers(subject)}`,
+          sql`${donorNotes.subjectId} in ${applicationNumbersOf(subject)}`,
         ),
       ),
     );
@@ -199,7 +199,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
       or(
         eq(outboxMails.uid, uid),
         eq(outboxMails.recipient, subject.email),
-        sql`${outboxMails.appraisalId} in ${theirNumbers(subject)}`,
+        sql`${outboxMails.appraisalId} in ${applicationNumbersOf(subject)}`,
       ),
     );
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, uid));
@@ -226,40 +226,40 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
 }
 
 async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date) {
-  const theirs = isTheirs(subject);
+  const theirs = isApplicationOf(subject);
   const isDonated = sql`exists (select 1 from ${donations}
     where ${donations.appraisalId} = ${applications.appraisalId} and ${donations.reversedAt} is null)`;
   await tx
     .delete(applicationTokens)
-    .where(sql`${applicationTokens.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${applicationTokens.appraisalId} in ${applicationNumbersOf(subject)}`);
   // Edits contain the person's former data.
   await tx
     .delete(applicationChanges)
-    .where(sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${applicationChanges.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(applicationEvents)
     .set({ note: '' })
-    .where(sql`${applicationEvents.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${applicationEvents.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(scans)
     .set({ takenBackReason: '' })
-    .where(sql`${scans.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${scans.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(boxExceptions)
     .set({ reason: '', endingNote: '', imageIds: [] })
-    .where(sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${boxExceptions.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(appraisalDrafts)
     .set({ note: '', overrideReason: '', sentBackNote: '' })
-    .where(sql`${appraisalDrafts.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${appraisalDrafts.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(goodsSales)
     .set({ note: '', reversalReason: '' })
-    .where(sql`${goodsSales.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${goodsSales.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(waitingResults)
     .set({ overrideReason: '', takenOutReason: '' })
-    .where(sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${waitingResults.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(applicationEvents)
     .set({ actorUid: null })
@@ -271,11 +271,11 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
       recipient: sql`${kitBatchEntries.recipient} || ${JSON.stringify(anonymousRecipient)}::jsonb`,
       split: null,
     })
-    .where(sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${kitBatchEntries.appraisalId} in ${applicationNumbersOf(subject)}`);
   await tx
     .update(boxes)
     .set({ trackingNumber: '', carrierWord: '' })
-    .where(sql`${boxes.appraisalId} in ${theirNumbers(subject)}`);
+    .where(sql`${boxes.appraisalId} in ${applicationNumbersOf(subject)}`);
   // Papers and letters of checks that led to no purchase have lost their purpose.
   await tx.delete(identityLetters).where(
     sql`${identityLetters.appraisalId} in (select ${applications.appraisalId} from ${applications}

@@ -21,7 +21,7 @@ import {
   secret,
   self,
 } from './personal-table.ts';
-import { theirNumbers } from './subject.ts';
+import { applicationNumbersOf } from './subject.ts';
 
 const operatorsCare = 'how operators check results before anybody is told of them';
 
@@ -32,7 +32,7 @@ const ofTheirReceipt = (number: PgColumn, uid: string) =>
 export const givingTables: readonly PersonalTable[] = [
   personal(applications, {
     title: 'お申し込み',
-    isTheirs: (subject) => sql`${applications.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${applications.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       kind: '種類',
@@ -67,7 +67,8 @@ export const givingTables: readonly PersonalTable[] = [
   }),
   personal(applicationEvents, {
     title: 'お申し込みの経過',
-    isTheirs: (subject) => sql`${applicationEvents.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) =>
+      sql`${applicationEvents.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       fromState: '前の状態',
@@ -86,7 +87,8 @@ export const givingTables: readonly PersonalTable[] = [
   }),
   personal(applicationChanges, {
     title: '運営によるお申し込みの変更',
-    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) =>
+      sql`${applicationChanges.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       changes: '変更の前とあと',
@@ -98,13 +100,14 @@ export const givingTables: readonly PersonalTable[] = [
   personal(donationThanks, {
     title: '届いたお礼',
     isTheirs: (subject) => sql`${donationThanks.donationId} in (
-      select id from donations where appraisal_id in ${theirNumbers(subject)})`,
+      select id from donations where appraisal_id in ${applicationNumbersOf(subject)})`,
     columns: { donationId: '寄付', thanksId: 'お礼', at: '届いた日時' },
     leftOut: { notifyAt: bookkeeping },
   }),
   personal(applicationTokens, {
     title: 'お申し込みのリンク',
-    isTheirs: (subject) => sql`${applicationTokens.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) =>
+      sql`${applicationTokens.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       purpose: '用途',
@@ -115,7 +118,7 @@ export const givingTables: readonly PersonalTable[] = [
   }),
   personal(appraisals, {
     title: '査定の結果',
-    isTheirs: (subject) => sql`${appraisals.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${appraisals.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       id: '査定の番号',
       appraisalId: appraisalIdHeading,
@@ -145,7 +148,7 @@ export const givingTables: readonly PersonalTable[] = [
   personal(appraisalItems, {
     title: '査定されたお品物',
     isTheirs: (subject) =>
-      sql`${appraisalItems.appraisalRowId} in (select ${appraisals.id} from ${appraisals} where ${appraisals.appraisalId} in ${theirNumbers(subject)})`,
+      sql`${appraisalItems.appraisalRowId} in (select ${appraisals.id} from ${appraisals} where ${appraisals.appraisalId} in ${applicationNumbersOf(subject)})`,
     columns: {
       appraisalRowId: '査定の番号',
       position: '順番',
@@ -165,7 +168,7 @@ export const givingTables: readonly PersonalTable[] = [
   personal(donations, {
     title: '寄付',
     isTheirs: (subject) =>
-      sql`(${donations.uid} = ${subject.uid} or ${donations.appraisalId} in ${theirNumbers(subject)})`,
+      sql`(${donations.uid} = ${subject.uid} or ${donations.appraisalId} in ${applicationNumbersOf(subject)})`,
     columns: {
       id: '寄付の番号',
       appraisalId: appraisalIdHeading,
@@ -232,7 +235,7 @@ export const givingTables: readonly PersonalTable[] = [
   }),
   personal(identityPapers, {
     title: '本人確認の書類',
-    isTheirs: (subject) => sql`${identityPapers.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${identityPapers.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       kind: '種類',

@@ -37,9 +37,9 @@ export const byEmail = (
 ): SQL => (verifiedEmail === undefined ? sql`false` : sql`${column} = ${verifiedEmail}`);
 
 /** Condition for the subject's applications: made or claimed by them, or under their proven e-mail. */
-export const isTheirs = (subject: Subject): SQL =>
+export const isApplicationOf = (subject: Subject): SQL =>
   sql`(${applications.uid} = ${subject.uid} or (${applications.uid} is null and ${byEmail(applications.email, subject)}))`;
 
 /** Subquery for the subject's application numbers. */
-export const theirNumbers = (subject: Subject): SQL =>
-  sql`(select ${applications.appraisalId} from ${applications} where ${isTheirs(subject)})`;
+export const applicationNumbersOf = (subject: Subject): SQL =>
+  sql`(select ${applications.appraisalId} from ${applications} where ${isApplicationOf(subject)})`;

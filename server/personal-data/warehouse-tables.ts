@@ -14,7 +14,7 @@ import {
   type PersonalTable,
   personal,
 } from './personal-table.ts';
-import { theirNumbers } from './subject.ts';
+import { applicationNumbersOf } from './subject.ts';
 
 const operatorsCare = 'how operators check results before anybody is told of them';
 
@@ -22,7 +22,7 @@ const operatorsCare = 'how operators check results before anybody is told of the
 export const warehouseTables: readonly PersonalTable[] = [
   personal(pickups, {
     title: '箱の集荷のお申し込み',
-    isTheirs: (subject) => sql`${pickups.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${pickups.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       day: '集荷の希望日',
@@ -41,7 +41,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   personal(kitBatchEntries, {
     name: 'kits',
     title: 'お送りした箱の宛先',
-    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       boxes: '箱の数',
@@ -58,7 +58,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(boxes, {
     title: '箱',
-    isTheirs: (subject) => sql`${boxes.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${boxes.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       number: '箱の番号',
@@ -75,7 +75,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(scans, {
     title: '箱の受付',
-    isTheirs: (subject) => sql`${scans.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${scans.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       code: '読み取った番号',
       appraisalId: appraisalIdHeading,
@@ -94,7 +94,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(boxExceptions, {
     title: '保留になった箱',
-    isTheirs: (subject) => sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${boxExceptions.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       kind: '種類',
       appraisalId: appraisalIdHeading,
@@ -122,7 +122,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(waitingResults, {
     title: '確定を待っている査定の結果',
-    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       result: '査定の内容',
@@ -140,7 +140,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(appraisalDrafts, {
     title: '査定の途中の記録',
-    isTheirs: (subject) => sql`${appraisalDrafts.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${appraisalDrafts.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       state: '状態',
@@ -165,7 +165,8 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(appraisalDraftItems, {
     title: '査定の途中のお品物',
-    isTheirs: (subject) => sql`${appraisalDraftItems.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) =>
+      sql`${appraisalDraftItems.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       boxNumber: '箱',
@@ -184,7 +185,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(identityLetters, {
     title: '本人確認の郵便',
-    isTheirs: (subject) => sql`${identityLetters.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${identityLetters.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       appraisalId: appraisalIdHeading,
       method: '本人確認の方法',
@@ -199,7 +200,7 @@ export const warehouseTables: readonly PersonalTable[] = [
   }),
   personal(dealerEntries, {
     title: '古物台帳の記載',
-    isTheirs: (subject) => sql`${dealerEntries.appraisalId} in ${theirNumbers(subject)}`,
+    isTheirs: (subject) => sql`${dealerEntries.appraisalId} in ${applicationNumbersOf(subject)}`,
     columns: {
       number: '台帳の番号',
       appraisalId: appraisalIdHeading,

@@ -22,7 +22,7 @@ import {
   secret,
   self,
 } from './personal-table.ts';
-import { byEmail, type Subject, theirNumbers } from './subject.ts';
+import { applicationNumbersOf, byEmail, type Subject } from './subject.ts';
 
 /** Condition for threads on the person's messages, without the operators' internal notes. */
 const isTheirThread = (subject: Subject) => sql`(${threadEntries.direction} <> 'note' and (
@@ -39,7 +39,7 @@ export const writingTables: readonly PersonalTable[] = [
     title: '運営がご本人について残したメモ',
     isTheirs: (subject) => sql`(
       (${donorNotes.subjectType} = 'user' and ${donorNotes.subjectId} = ${subject.uid})
-      or (${donorNotes.subjectType} = 'application' and ${donorNotes.subjectId} in ${theirNumbers(subject)}))`,
+      or (${donorNotes.subjectType} = 'application' and ${donorNotes.subjectId} in ${applicationNumbersOf(subject)}))`,
     columns: { body: 'メモ', createdAt: createdAtHeading, withdrawnAt: '取り消した日時' },
     leftOut: {
       id: bookkeeping,
@@ -204,7 +204,7 @@ export const writingTables: readonly PersonalTable[] = [
     name: 'mails',
     title: 'お送りしたメール',
     isTheirs: (subject) =>
-      sql`(${outboxMails.uid} = ${subject.uid} or ${byEmail(sql`${outboxMails.recipient}`, subject)} or ${outboxMails.appraisalId} in ${theirNumbers(subject)})`,
+      sql`(${outboxMails.uid} = ${subject.uid} or ${byEmail(sql`${outboxMails.recipient}`, subject)} or ${outboxMails.appraisalId} in ${applicationNumbersOf(subject)})`,
     columns: {
       kind: '種類',
       recipient: '宛先',

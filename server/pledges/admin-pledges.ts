@@ -9,7 +9,7 @@ import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockDonation } from '#server/donations/lock-donations.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import { chosenState, readStoredPledges, toAdminPledge } from './read-pledges.ts';
+import { authorStateOf, readStoredPledges, toAdminPledge } from './read-pledges.ts';
 import { reportedPledges } from './reported-pledges.ts';
 
 /** Moderation of pledges: reads reports, withholds, lifts. */
@@ -145,7 +145,7 @@ async function lockPledge(tx: Transaction, id: string) {
   if (!row) throw notFound('#mypledge');
   const { state, withheldAt, email, lastName, firstName } = row;
   return {
-    chosen: chosenState(state),
+    chosen: authorStateOf(state),
     isWithheld: withheldAt !== null,
     isDonated: donation !== undefined,
     email,

@@ -5,7 +5,7 @@ import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { exactly, type Page, type Position } from '#server/db/keyset.ts';
+import { exactTotal, type Page, type Position } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
@@ -32,7 +32,7 @@ export const pledgeReplies = (dependencies: ReplyDeps) => {
       const which = and(isPublic, eq(pledges.associateId, associateId));
       const { rows, next, previous } = await readPart(db, which, pledgePageSize, position);
       const { count } = await readSum(db, 'public-pledges', associateId);
-      return { items: rows.map(({ pledge }) => pledge), next, previous, total: exactly(count) };
+      return { items: rows.map(({ pledge }) => pledge), next, previous, total: exactTotal(count) };
     },
 
     /**

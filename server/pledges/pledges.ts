@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from '#server/db/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   countRows,
-  exactly,
+  exactTotal,
   type Page,
   type Position,
   type Total,
@@ -79,7 +79,7 @@ export const pledges = ({
       const page = await readPart(db, isPublic, limit, position);
       const items = page.rows.map(({ pledge }) => pledge);
       const { count } = await readSum(db, 'public-pledges');
-      return { items, next: page.next, previous: page.previous, total: exactly(count) };
+      return { items, next: page.next, previous: page.previous, total: exactTotal(count) };
     },
 
     /** A page of public pledges, optionally of one organisation; undefined beyond the last page. */

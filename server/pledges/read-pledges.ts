@@ -6,7 +6,7 @@ import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { publicAuthor } from '#domain/pledges/public-author.ts';
 import { timestampToDate, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { type Key, type Position, readStretch } from '#server/db/keyset.ts';
+import { type Key, type Position, readKeysetPage } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -88,7 +88,7 @@ export async function readStoredPledges(
     return {
       pledge,
       own: { ...pledge, author, ...wordsOf(row), state, withheldReason },
-      chosen: chosenState(row.state),
+      chosen: authorStateOf(row.state),
       version,
     };
   });
@@ -107,7 +107,7 @@ export const readPart = (
   size: number,
   position: Position | undefined,
 ) =>
-  readStretch({
+  readKeysetPage({
     keys,
     position,
     size,
@@ -126,7 +126,7 @@ export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledg
 });
 
 /** State that the author chose, from the row's state: only a public pledge becomes 'withheld'. */
-export const chosenState = (state: string) =>
+export const authorStateOf = (state: string) =>
   (state === 'withheld' ? 'published' : state) as AdminPledgeState;
 
 async function findItems(

@@ -10,7 +10,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
@@ -81,7 +81,7 @@ const reports: AuditedList<ReportSelection, Row, AdminPledgeReport> = {
       .where(and(state && sql`${rank} = ${state === 'open' ? 0 : 1}`, part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, { state }) => exactly((await readSum(db, 'pledge-reports', state)).count),
+  total: async (db, { state }) => exactTotal((await readSum(db, 'pledge-reports', state)).count),
   toItems: withPledges,
 };
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { OwnPledge } from '#domain/pledges/pledge.ts';
-import { mostPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledges/pledge-draft.ts';
+import { maxPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledges/pledge-draft.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { IdempotencyKey } from '#server/http/idempotency-key.ts';
@@ -17,7 +17,7 @@ const Nothing = z.strictObject({});
 
 /** Draft from the form's field `pledge`, with its pictures. */
 async function readPledgeForm(request: FastifyRequest) {
-  const limits = { field: 'pledge', most: mostPledgePictures };
+  const limits = { field: 'pledge', most: maxPledgePictures };
   const { value, pictures } = await readPicturesForm(request, limits);
   const { data: draft, error } = z.safeParse(PledgeDraft, value);
   if (draft) return { draft, pictures };

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
-import { shownToAll } from '#server/images/routes.ts';
+import { publicPictureCaching } from '#server/images/routes.ts';
 import type { Services } from '#server/services.ts';
 
 const daySeconds = 86_400;
@@ -39,12 +39,12 @@ export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>
       const token = idOf(file);
       const picture =
         token === undefined ? undefined : await previews.ofCampaign({ year, token }, address);
-      return send(reply, picture, shownToAll);
+      return send(reply, picture, publicPictureCaching);
     },
   );
   app.get('/og/my-pledge/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);
     const picture = id === undefined ? undefined : await previews.ofPledge(id, address);
-    return send(reply, picture, shownToAll);
+    return send(reply, picture, publicPictureCaching);
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/promised-days/promised-days.ts';
 import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { bounded, countedAtMost, type Total } from '#server/db/keyset.ts';
+import { boundedTotal, countedAtMost, type Total } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 
 /** Condition for applications past the promise for a step: `promisedDay` in SQL. */
@@ -46,5 +46,5 @@ export async function countOverdue(
   );
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (${sql.join(steps, sql` union all `)}) as counted`);
-  return bounded(rows[0]?.count ?? 0);
+  return boundedTotal(rows[0]?.count ?? 0);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import { defaultAcceptance } from '#domain/acceptance/acceptance.ts';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { acceptanceKey, acceptanceKind } from '#server/acceptance/acceptance-kind.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -105,7 +105,7 @@ test('a donor reads the day, and of a change of the days at once', async () => {
     key: acceptanceKey,
     number: 1,
     content: {
-      ...deliveredAcceptance,
+      ...defaultAcceptance,
       promisedDays: { kit: 1, appraisal: 20, remittance: 30 },
     },
     state: 'published',

@@ -8,7 +8,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.ts';
-import { callsOf } from '#test/factories/remit.ts';
+import { callerFor } from '#test/factories/remit.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -17,7 +17,7 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp({ now: new Date('2027-01-15T10:00:00+09:00') });
 const { app, db, services } = house;
 const signIn = signedIn(house);
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 const household = { uid: null, lastName: '客野', email: 'home@example.com', line1: '港町' };
 let rows: ReceiptRunRow[];
 

@@ -8,18 +8,18 @@ import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
 import {
-  givenBy,
+  isGivenBy,
   paperOnDonation,
   paperOnYear,
   readGifts,
   withinYear,
 } from '#server/receipts/gifts.ts';
 import {
-  holdingOn,
   issuePaper,
   type PaperLine,
   type PaperRecord,
   readPapers,
+  validPapersOn,
 } from '#server/receipts/paper-record.ts';
 
 type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
@@ -61,7 +61,7 @@ export async function issueFor(
       ? eq(donations.appraisalId, appraisalId)
       : and(withinYear(whole), uid === null ? await sameGuest(tx, appraisalId) : undefined);
   if (uid !== null) await lockPerson(tx, uid);
-  await lockDonations(tx, and(givenBy(uid), giftCondition));
+  await lockDonations(tx, and(isGivenBy(uid), giftCondition));
   const issuedAt = clock();
   const today = jstDay(issuedAt);
   const gifts = await readGifts(tx, { uid, today }, giftCondition);
@@ -70,7 +70,7 @@ export async function issueFor(
   const paper = kind === 'donation' ? paperOnDonation(first) : paperOnYear(gifts, today);
   if (paper.reason !== undefined) return { reason: paper.reason };
   const { year, lines, stated } = paper;
-  const held = await readPapers(tx, holdingOn(lines.map((line) => line.appraisalId)));
+  const held = await readPapers(tx, validPapersOn(lines.map((line) => line.appraisalId)));
   const samePaper = held.find((one) => one.kind === kind && statesExactly(one, lines));
   if (samePaper) return { reason: `有効な証明書（${samePaper.number}）があります。` };
   if (keepsSingles && held.some((one) => one.kind === 'donation')) {
@@ -122,7 +122,7 @@ export async function lockDonor(tx: Transaction, appraisalId: string, year: numb
   if (uid !== null) await lockPerson(tx, uid);
   const theirs = uid === null ? await sameGuest(tx, appraisalId) : undefined;
   const days = between(donations.receivedOn, `${year}-01-01`, `${year}-12-31`);
-  await lockDonations(tx, and(givenBy(uid), theirs, days));
+  await lockDonations(tx, and(isGivenBy(uid), theirs, days));
 }
 
 async function findGift(tx: Transaction, appraisalId: string) {

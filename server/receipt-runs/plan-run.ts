@@ -3,7 +3,7 @@ import { classificationIds, classifications } from '#domain/associates/classific
 import {
   type LeftOutReason,
   leftOutReasons,
-  mostNamedLeftOut,
+  maxNamedLeftOut,
   type RunPreview,
   type RunRequest,
 } from '#domain/receipt-runs/receipt-run.ts';
@@ -73,7 +73,7 @@ export async function previewRun(db: Source, request: RunRequest): Promise<RunPr
   >(sql`with ${groupsOf(request)}
     select g.appraisal_id as "appraisalId", s.name as "associateName", g.reason
     from groups g join associates s on s.id = g.associate_id
-    where g.reason is not null and g.reason <> 'issued' order by g.appraisal_id limit ${mostNamedLeftOut}`);
+    where g.reason is not null and g.reason <> 'issued' order by g.appraisal_id limit ${maxNamedLeftOut}`);
   const sumOf = (rows: typeof counts) => rows.reduce((sum, { count }) => sum + count, 0);
   const ready = counts.filter(({ reason }) => reason === null);
   return {

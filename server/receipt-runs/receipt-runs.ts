@@ -4,7 +4,7 @@ import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
   leftOutLabels,
   leftOutReasons,
-  mostPrintedPapers,
+  maxPapersPerFile,
   type OperatorReceipt,
   type ReceiptRun,
   type RunBeginning,
@@ -136,12 +136,12 @@ export const receiptRunsOf = ({ printed, workDb, ...dependencies }: RunsDeps) =>
       if (run.state !== 'done') {
         throw refuse('Conflict', '発行が終わってから、印刷してください。');
       }
-      const found = await postedRows(db, { runId, after, most: mostPrintedPapers });
-      const isWhole = found.length <= mostPrintedPapers;
+      const found = await postedRows(db, { runId, after, most: maxPapersPerFile });
+      const isWhole = found.length <= maxPapersPerFile;
       const cut = found.at(-1)?.donor;
       const whole = isWhole ? found : found.filter(({ donor }) => donor !== cut);
       // A donor with more papers than fit into one file gets a file of their own.
-      const chosen = whole.length > 0 ? whole : found.slice(0, mostPrintedPapers);
+      const chosen = whole.length > 0 ? whole : found.slice(0, maxPapersPerFile);
       const last = chosen.at(-1);
       if (!last) throw refuse('NotFound', '郵送する証明書はありません。');
       const [stored] = await db.select().from(receiptRuns).where(eq(receiptRuns.id, runId));

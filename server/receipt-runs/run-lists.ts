@@ -8,7 +8,7 @@ import {
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly, type Part } from '#server/db/keyset.ts';
+import { exactTotal, type Part } from '#server/db/keyset.ts';
 
 type Source = Database | Transaction;
 
@@ -69,7 +69,7 @@ export const runList: AuditedList<Record<never, never>, RunRow, ReceiptRun> = {
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from receipt_runs`,
     );
-    return exactly(rows[0]?.count ?? 0);
+    return exactTotal(rows[0]?.count ?? 0);
   },
   toItems: (_db, rows) => rows.map(toRun),
 };
@@ -104,7 +104,7 @@ export const runRowList: AuditedList<RowSelection, ReceiptRunRow, ReceiptRunRow>
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from receipt_run_rows where run_id = ${runId}`,
     );
-    return exactly(rows[0]?.count ?? 0);
+    return exactTotal(rows[0]?.count ?? 0);
   },
   toItems: (_db, rows) => rows,
 };

@@ -6,7 +6,7 @@ import { receiptRunRows, receiptRuns } from '#server/db/schema/money/receipt-run
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMails } from '#server/mail/outbox.ts';
 import { readUnreachable } from '#server/mail/unreachable.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import type { PaperRecord } from '#server/receipts/paper-record.ts';
 import { poll } from '#server/workers/poll.ts';
 import { issueFor, lockDonor } from './issue-paper.ts';
@@ -71,7 +71,7 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
       } catch (error) {
         if (tried.donor === undefined) throw error;
         resting.set(tried.donor, clock().getTime() + restMs);
-        noteFailure(failing, error);
+        logFailure(failing, error);
       }
     }
   }

@@ -17,7 +17,7 @@ type CorrectionInput = {
  * Replaces papers that a gift's correction made untrue, under its lock. Papers that are still true stay; a paper
  * without any gift left is voided (docs/decisions/0042). Returns the numbers that ended.
  */
-export async function correctPapers(
+export async function replaceUntruePapers(
   tx: Transaction,
   holding: readonly PaperRecord[],
   { appraisalId, donation, actorUid, at }: CorrectionInput,

@@ -9,7 +9,13 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import {
+  countRows,
+  type Key,
+  type Page,
+  type Position,
+  readKeysetPage,
+} from '#server/db/keyset.ts';
 import { receiptDoubles, receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandHolding } from './issuing.ts';
@@ -30,10 +36,10 @@ export const openDoubles = and(
 );
 
 /** Pairs of valid papers over the same gift, issued by an earlier version. Only a person ends one of them. */
-export const doubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+export const createReceiptDoubles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** A page of undecided pairs. */
   async list(position?: Position): Promise<Page<ReceiptDouble>> {
-    const { rows, next, previous } = await readStretch({
+    const { rows, next, previous } = await readKeysetPage({
       keys,
       position,
       size: doublesPageSize,

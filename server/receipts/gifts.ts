@@ -38,7 +38,7 @@ export type Gift = ReceiptGrounds & {
 };
 
 /** Condition for a person's gifts, or those of guests if null. */
-export const givenBy = (uid: string | null): SQL =>
+export const isGivenBy = (uid: string | null): SQL =>
   uid === null ? isNull(donations.uid) : eq(donations.uid, uid);
 
 /**
@@ -74,7 +74,7 @@ export async function readGifts(
     .from(donations)
     .leftJoin(associates, eq(associates.id, donations.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
-    .where(and(givenBy(uid), isNull(donations.reversedAt), which))
+    .where(and(isGivenBy(uid), isNull(donations.reversedAt), which))
     .orderBy(asc(donations.receivedOn), asc(donations.donatedAt), asc(donations.appraisalId));
   const associateIds = [...new Set(rows.flatMap(({ associateId }) => associateId ?? []))];
   const certifications = await readCertifications(db, associateIds);
@@ -157,7 +157,7 @@ async function withoutLateReceipts(
 }
 
 /** Gifts on one paper and what it states about its organisation, or the reason that there is none. */
-export type Paper =
+export type PlannedPaper =
   | { reason: string }
   | { reason: undefined; year: number; lines: PaperLine[]; stated: Stated };
 
@@ -175,10 +175,10 @@ export const certificationOf = ({ associate, receivedOn }: Gift): Certification 
     : certificationOn(associate?.certifications ?? [], receivedOn);
 
 /** Paper on one donation, as it would be issued. */
-export const paperOnDonation = (gift: Gift): Paper => paperOn([gift], gift);
+export const paperOnDonation = (gift: Gift): PlannedPaper => paperOn([gift], gift);
 
 /** Paper on a year's donations to one organisation. Only a past year has a final sum. */
-export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
+export function paperOnYear(gifts: readonly Gift[], today: string): PlannedPaper {
   const counted = countedGifts(gifts);
   const last = counted.at(-1) ?? gifts.at(-1);
   if (!last) return { reason: '寄付が見つかりません。' };
@@ -193,7 +193,7 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   return { ...paper, stated: { ...paper.stated, isWishedOnly: true } };
 }
 
-function paperOn(gifts: readonly Gift[], last: Gift): Paper {
+function paperOn(gifts: readonly Gift[], last: Gift): PlannedPaper {
   const reason = whyNoReceipt(last);
   if (reason !== undefined) return { reason };
   const { associate, associateName, year } = last;

@@ -27,12 +27,12 @@ import {
   withinYear,
 } from './gifts.ts';
 import {
-  holdingOn,
   issuePaper,
   ofPerson,
   type PaperRecord,
   readPapers,
   toReceipt,
+  validPapersOn,
 } from './paper-record.ts';
 
 type IssuingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
@@ -90,7 +90,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
         const counted = request.kind === 'donation' ? [first] : countedGifts(gifts);
         const holding = await readPapers(
           tx,
-          and(ofPerson(uid), holdingOn(counted.map(({ appraisalId }) => appraisalId))),
+          and(ofPerson(uid), validPapersOn(counted.map(({ appraisalId }) => appraisalId))),
         );
         const donor = writtenDonor(request.donor);
         const samePaper = holding.find((paper) => statesAll(paper, request.kind, counted));
@@ -143,7 +143,7 @@ export const issuing = ({ isSample, ...dependencies }: IssuingDeps) => {
         demandHolding(old);
         const holding = await readPapers(
           tx,
-          holdingOn(old.lines.map(({ appraisalId }) => appraisalId)),
+          validPapersOn(old.lines.map(({ appraisalId }) => appraisalId)),
         );
         if (holding.length > 1) throw refuse('Conflict', doubleMessage);
         const { isSubstitute: _, ...stated } = old.stated;

@@ -75,7 +75,7 @@ export const ofPerson = (uid: string): SQL => sql`${receipts.number} = any(array
   where d.uid = ${uid} and d.reversed_at is null and r.uid is null))`;
 
 /** Condition for valid papers that name one of these gifts. */
-export const holdingOn = (appraisalIds: readonly string[]): SQL | undefined =>
+export const validPapersOn = (appraisalIds: readonly string[]): SQL | undefined =>
   and(
     inArray(
       receipts.number,
@@ -204,12 +204,12 @@ export async function endPapersOn(
   const holding = await tx
     .select({ number: receipts.number })
     .from(receipts)
-    .where(holdingOn(appraisalIds));
+    .where(validPapersOn(appraisalIds));
   return endPapers(tx, { ...ended, numbers: holding.map(({ number }) => number) });
 }
 
 /** Status of a paper, for its holders. */
-export const fateOf = ({ ending }: Pick<PaperRecord, 'ending'>) =>
+export const paperStatusOf = ({ ending }: Pick<PaperRecord, 'ending'>) =>
   ({
     state: !ending ? 'valid' : ending.kind === 'replaced' ? 'replaced' : 'void',
     endedAt: ending ? toTimestamp(ending.at) : '',
@@ -229,5 +229,5 @@ export const toReceipt = (paper: PaperRecord): Receipt => ({
   donorName: paper.donorName,
   issuedAt: toTimestamp(paper.issuedAt),
   replaces: paper.replaces,
-  ...fateOf(paper),
+  ...paperStatusOf(paper),
 });

@@ -25,7 +25,13 @@ import {
   sumYen,
 } from './gifts.ts';
 import { demandHolding, issuing } from './issuing.ts';
-import { fateOf, ofPerson, type PaperRecord, readPapers, toReceipt } from './paper-record.ts';
+import {
+  ofPerson,
+  type PaperRecord,
+  paperStatusOf,
+  readPapers,
+  toReceipt,
+} from './paper-record.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { hashOfCode, printedCode } from './verify-code.ts';
 
@@ -144,7 +150,7 @@ export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) =>
         amountYen: paper.amountYen,
         issuedAt: toTimestamp(paper.issuedAt),
         replaces: paper.replaces,
-        ...fateOf(paper),
+        ...paperStatusOf(paper),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '#server/db/database.ts';
 import type { Context } from '#server/dependencies.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { poll } from '#server/workers/poll.ts';
 import { type Confirming, confirmRemittances } from './confirm.ts';
 import { noteConfirmFailure } from './failing-confirmations.ts';
@@ -74,7 +74,7 @@ export const waitingConfirmations = (ctx: Context) => {
         else {
           const now = ctx.clock();
           resting.set(id, now.getTime() + restMs);
-          noteFailure(failing, error);
+          logFailure(failing, error);
           await noteConfirmFailure(db, id, now);
         }
       }

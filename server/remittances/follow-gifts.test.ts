@@ -16,7 +16,7 @@ import {
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import {
-  callsOf,
+  callerFor,
   confirmAccounts,
   giveAccounts,
   mergeOrganisations,
@@ -31,7 +31,7 @@ const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
 const people = { asks: 'op', approves: 'accountant' };
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 
 await insertChallenges(db);
 for (const id of ['ao', 'mori']) await insertAssociate(db, id, `${id}の会`);

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import { leavesNothing } from '#domain/ledger/fees.ts';
 import type { Person } from '#server/actor.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
-import { mailSentOn } from '#server/applications/donor-mails.ts';
+import { mailRemitted } from '#server/applications/donor-mails.ts';
 import { systemUid } from '#server/approvals/approval-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -79,7 +79,7 @@ export async function giftsArrived(
   for (let from = 0; from < numbers.length; from += mailedAtOnce) {
     const part = inArray(applications.appraisalId, numbers.slice(from, from + mailedAtOnce));
     const rows = await selectApplications(tx, part).orderBy(asc(applications.appraisalId));
-    await mailSentOn(tx, rows.map(toRow), ctx);
+    await mailRemitted(tx, rows.map(toRow), ctx);
     await moveToThanked(tx, part, at);
   }
 }

@@ -10,7 +10,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callerFor, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -19,7 +19,7 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { db, clock } = house;
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 const people = { asks: 'op', approves: 'accountant' };
 await insertAssociate(db, 'ao');
 

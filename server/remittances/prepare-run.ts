@@ -11,7 +11,7 @@ import { lock } from '#server/db/locks/lock.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { nextNumber } from '#server/numbers/numbers.ts';
-import { manyRows } from '#server/results/import-results.ts';
+import { discardPlans } from '#server/results/import-results.ts';
 import { carriedReason, dueByAssociate, latestRun, nextRun, payerAccount } from './next-run.ts';
 import { runDetail } from './remittances.ts';
 import { countRun } from './run-rows.ts';
@@ -33,7 +33,7 @@ export async function prepareRun(
   const { periodTo, transferOn, after } = request;
   const attempt = { actor: operator.uid, key, route: 'remittance-runs', body: request };
   const runId = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
-    await tx.execute(manyRows);
+    await tx.execute(discardPlans);
     await lock(tx, 'remittance-runs');
     const at = clock();
     const latest = await latestRun(tx);

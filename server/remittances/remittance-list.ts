@@ -13,7 +13,7 @@ import { addMonths, jstDay, startOfJstMonth } from '#domain/values/timestamp.ts'
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import { accountLine } from '#server/bank-accounts/account-line.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { countRows, exactly } from '#server/db/keyset.ts';
+import { countRows, exactTotal } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { owedItems } from '#server/db/schema/money/owed.ts';
@@ -41,7 +41,7 @@ export const runList: AuditedList<Record<never, never>, RunRow, Run> = {
       .where(part.where)
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db) => exactly(await db.$count(remittanceRuns)),
+  total: async (db) => exactTotal(await db.$count(remittanceRuns)),
   toItems: (_db, rows) => rows.map(toRun),
 };
 

@@ -17,7 +17,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, confirmAccounts, giveAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
@@ -27,7 +27,7 @@ const house = await testApp();
 const { db, clock } = house;
 const signIn = signedIn(house);
 const people = { asks: 'op', approves: 'accountant' };
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 
 await insertAssociate(db, 'ao', 'あおぞらの会');
 await insertAssociate(db, 'mori', 'もりの会');

@@ -13,7 +13,7 @@ import { approvals } from '#server/db/schema/people.ts';
 import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
-import { callsOf, sendRun } from '#test/factories/remit.ts';
+import { callerFor, sendRun } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -22,7 +22,7 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { db, clock } = house;
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 let run: RunDetail;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { remittanceRuns, remittances } from '#server/db/schema/remittances.ts';
 import type { Context } from '#server/dependencies.ts';
 import { announceFunds } from '#server/funds/lock-fund.ts';
 import { settleOverpaid } from '#server/ledger/overpaid.ts';
-import { manyRows } from '#server/results/import-results.ts';
+import { discardPlans } from '#server/results/import-results.ts';
 import { lockRun } from './run-rows.ts';
 import { currentFile } from './transfer-files.ts';
 
@@ -63,7 +63,7 @@ export const sendRun = (
   { fileId, version }: SentRequest,
 ) =>
   transaction(db, async (tx) => {
-    await tx.execute(manyRows);
+    await tx.execute(discardPlans);
     const run = await lockRun(tx, runId, { version, states: ['filed'] });
     const file = await currentFile(tx, runId);
     if (file?.id !== fileId) {
@@ -106,7 +106,7 @@ export const unsendRun = (
   { reason, version }: RunReason,
 ) =>
   transaction(db, async (tx) => {
-    await tx.execute(manyRows);
+    await tx.execute(discardPlans);
     await lock(tx, 'remittance-runs');
     const run = await lockRun(tx, runId, { version, states: ['sent'] });
     const { rows } = await tx.execute<{ moved: boolean }>(sql`

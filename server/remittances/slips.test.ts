@@ -20,7 +20,7 @@ import {
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import {
-  callsOf,
+  callerFor,
   confirmAccounts,
   giveAccounts,
   mergeOrganisations,
@@ -36,7 +36,7 @@ import { testApp } from '#test/test-app.ts';
 const house = await testApp({ mailDelayMinutes: 10 });
 const { db, clock } = house;
 const signIn = signedIn(house);
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 
 await insertChallenges(db);
 for (const id of ['ao', 'mori']) await insertAssociate(db, id, `${id}の会`);

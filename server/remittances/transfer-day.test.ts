@@ -3,7 +3,7 @@ import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
 import { remittanceRuns } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
-import { callsOf, giveAccounts } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts } from '#test/factories/remit.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -11,7 +11,7 @@ import { testApp } from '#test/test-app.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { db, clock } = house;
-const calls = callsOf(house, 'op');
+const calls = callerFor(house, 'op');
 
 beforeAll(async () => {
   await signedIn(house)('op', 'operator');

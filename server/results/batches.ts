@@ -10,7 +10,7 @@ import {
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { countRows, exactly } from '#server/db/keyset.ts';
+import { countRows, exactTotal } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -79,7 +79,7 @@ export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow
       .select({ count: resultBatches.acceptedCount })
       .from(resultBatches)
       .where(eq(resultBatches.id, id));
-    return exactly(batch?.count ?? 0);
+    return exactTotal(batch?.count ?? 0);
   },
   toItems: (_db, rows) => rows.map(toBatchRow),
 };

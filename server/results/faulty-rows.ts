@@ -2,7 +2,7 @@ import type { ImportError } from '#domain/results/result-import.ts';
 import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
-import { numbersIn, type Upload, understand } from './read-upload.ts';
+import { numbersIn, parseUpload, type Upload } from './read-upload.ts';
 
 const errorColumn = 'エラー内容';
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
@@ -24,7 +24,7 @@ export async function writeFaultyRows({
   /** Includes all items of a result that was not accepted. */
   isRest: boolean;
 }): Promise<Uint8Array> {
-  const { sheets, errors, itemRows } = await understand(upload);
+  const { sheets, errors, itemRows } = await parseUpload(upload);
   const sheet = sheets[file];
   const own = errors.filter((error) => error.file === file);
   const ofResults = [

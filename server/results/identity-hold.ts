@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
 import type { Person } from '#server/actor.ts';
-import { staleSince } from '#server/applications/steps/since-then.ts';
+import { staleWithChanges } from '#server/applications/steps/since-then.ts';
 import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -25,7 +25,7 @@ export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYe
  * Identity check). Refuses an application that needs none, and a stale version (Conflict). Papers need not have been
  * uploaded: some come in the box.
  */
-export async function approveIdentity(
+export async function approveIdentityCheck(
   dependencies: Dependencies,
   operator: Person,
   appraisalId: string,
@@ -47,7 +47,7 @@ export async function approveIdentity(
       .from(appraisals)
       .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
     const at = clock();
-    if (version !== application.version) throw await staleSince(tx, application, version, at);
+    if (version !== application.version) throw await staleWithChanges(tx, application, version, at);
     if (application.state !== 'appraised' || result?.outcome !== 'completed') {
       throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
     }

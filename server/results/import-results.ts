@@ -13,7 +13,7 @@ import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
 import { goodRows, type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { lockWaitingBatch } from './waiting/lock-waiting.ts';
 import { flagsOfRows, readUsualBoxes } from './waiting/usual-sums.ts';
-import { countIn, expectedYen, writeWaiting } from './waiting/write-waiting.ts';
+import { adjustBatchCounts, expectedYen, writeWaiting } from './waiting/write-waiting.ts';
 import {
   type Batch,
   closeBatch,
@@ -34,7 +34,7 @@ export const longStatements = sql`select set_config('statement_timeout', '60s', 
  * Also discards cached plans before thousands of rows are written. A foreign key check planned while a table was
  * small scans the whole table for each new row.
  */
-export const manyRows = sql`${longStatements}; discard plans`;
+export const discardPlans = sql`${longStatements}; discard plans`;
 
 /** Up to this many rows, a bad plan costs less than planning anew. */
 const fewRows = 100;
@@ -170,7 +170,7 @@ async function writeAll(
   const { db, clock } = dependencies;
   const { releasesNow, acceptsGood, overrideReason, batchId } = options;
   return transaction(db, async (tx) => {
-    await tx.execute(read.rowCount > fewRows ? manyRows : longStatements);
+    await tx.execute(read.rowCount > fewRows ? discardPlans : longStatements);
     const sums = rowOutcomes(read);
     const at = clock();
     const today = jstDay(at);
@@ -218,7 +218,7 @@ async function writeAll(
     if (!batch || parts === 0) return sums.answer(null);
     const { accepted, unchanged } = sums.sums;
     if (joined) {
-      await countIn(tx, joined.id, { rows: accepted, yen: waitingYen, unchanged: 0 });
+      await adjustBatchCounts(tx, joined.id, { rows: accepted, yen: waitingYen, unchanged: 0 });
     } else if (!isOnePart) {
       const donationYen = releasesNow ? sums.sums.donationYen : waitingYen;
       await closeBatch(tx, batch, { accepted, unchanged, donationYen }, releasesNow && parts > 1);

@@ -8,7 +8,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { arrivalColumn } from '#server/intake/arrival-column.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { poll } from '#server/workers/poll.ts';
 import { mailResults, type NotifiedResult } from './result-mails.ts';
 import { releaseDue } from './waiting/release-due.ts';
@@ -64,7 +64,7 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
   /** Releases what is due, then tells its donors. */
   async function tell(signal: AbortSignal): Promise<void> {
     await releaseDue(dependencies).catch((error: unknown) => {
-      noteFailure('results are released later', error);
+      logFailure('results are released later', error);
     });
     await notifyDonors(signal);
   }

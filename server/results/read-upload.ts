@@ -57,7 +57,7 @@ export type ReadUpload = {
 
 /** Reads both files completely. Takes a second for 100,000 rows, so it runs in a thread. */
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
-  const { sheets, rows, itemRows, errors, ofItems } = await understand(upload, 'rows alone');
+  const { sheets, rows, itemRows, errors, ofItems } = await parseUpload(upload, 'rows alone');
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
   // Unread rows would be missing from the file of wrong rows, so the whole file must be mended.
   const isUnreadable = [sheets.csv, sheets.items].some(
@@ -90,7 +90,7 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
  * Parses both files; returns rows and all mistakes, each file's in row order. `kept` says whether to keep the cells
  * of right rows, which take much of the memory.
  */
-export async function understand(
+export async function parseUpload(
   { csv, items }: Upload,
   kept: 'cells as well' | 'rows alone' = 'cells as well',
 ): Promise<{

@@ -21,7 +21,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
-import { seenTag } from '#test/factories/seen.ts';
+import { ifMatchOf } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -246,7 +246,7 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
     app.inject({
       method: 'POST',
       url: `/api/office/identity/${numberOf(10)}/approve`,
-      headers: { ...operator, ...(await seenTag(db, numberOf(10))) },
+      headers: { ...operator, ...(await ifMatchOf(db, numberOf(10))) },
     });
   await completeForLedger(db, numberOf(10));
   await db.update(outboxMails).set({ state: 'sent' });
@@ -445,7 +445,7 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
       url: `/api/office/identity/${numberOf(n)}/approve`,
       headers: {
         ...operator,
-        ...(version ? { 'if-match': `"${version}"` } : await seenTag(db, numberOf(n))),
+        ...(version ? { 'if-match': `"${version}"` } : await ifMatchOf(db, numberOf(n))),
       },
     });
   const notWaiting = 'このお申し込みは、本人確認を待っていません。';

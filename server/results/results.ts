@@ -7,7 +7,7 @@ import { type Dependencies, forWork } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
 import { corrections } from './corrections/corrections.ts';
-import { approveIdentity } from './identity-hold.ts';
+import { approveIdentityCheck } from './identity-hold.ts';
 import { type ImportOptions, importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
@@ -89,5 +89,5 @@ export const results = (dependencies: Dependencies) => ({
 
   /** Approves the identity check of an application on hold, which becomes a donation. */
   approveIdentity: (operator: Person, appraisalId: string, version: number) =>
-    approveIdentity(dependencies, operator, appraisalId, version),
+    approveIdentityCheck(dependencies, operator, appraisalId, version),
 });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { poll } from '#server/workers/poll.ts';
-import { sweepWhatIsOver } from './sweep.ts';
+import { deleteExpired } from './sweep.ts';
 
 const settingKey = 'last-sweep';
 const sweepEveryMs = 60 * 60 * 1000;
@@ -31,9 +31,9 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
         <= now() - make_interval(secs => ${sweepEveryMs / 1000}::double precision)
       returning key`);
     if (mine.rows.length === 0) return false;
-    const all = [() => sweepWhatIsOver(db, clock()), ...sweeps];
+    const all = [() => deleteExpired(db, clock()), ...sweeps];
     // A failure does not stop the others.
-    for (const one of all) await one().catch((error: unknown) => noteFailure(failing, error));
+    for (const one of all) await one().catch((error: unknown) => logFailure(failing, error));
     return true;
   }
 

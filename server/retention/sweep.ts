@@ -18,7 +18,7 @@ const rowsAtOnce = 1_000;
 const securityBatches = 100;
 
 /** Deletes what has expired at `now`, each table in batches. */
-export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   // By the database's clock, which set their expiry.
   await removeAll(db, authSessions, lt(authSessions.expiresAt, sql`now()`));

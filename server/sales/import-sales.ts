@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { mostShownErrors, type SaleImport } from '#domain/sales/sale.ts';
+import { maxShownErrors, type SaleImport } from '#domain/sales/sale.ts';
 import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
@@ -142,6 +142,6 @@ function toImport(
     differenceYen: sumOf(({ difference }) => difference),
     roundingYen: sumOf(({ roundingYen }) => roundingYen),
     errorTotal: errors.length,
-    errors: errors.slice(0, mostShownErrors),
+    errors: errors.slice(0, maxShownErrors),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostSaleRows } from '#domain/sales/sale.ts';
+import { maxSaleRows } from '#domain/sales/sale.ts';
 import { readSaleRow, type SaleRow, saleColumns } from '#domain/sales/sale-row.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { cellsByColumn, readSheet, type Sheet } from '#server/results/read-sheet.ts';
@@ -28,11 +28,11 @@ export async function readSales(content: Uint8Array): Promise<ReadSales> {
   const errors = [...sheet.errors];
   const shifted = new Set(errors.map(({ row }) => row));
   const firstOf = new Map<string, number>();
-  if (sheet.rows.length > mostSaleRows) {
-    const most = mostSaleRows.toLocaleString('ja-JP');
-    errors.push(csvError(mostSaleRows + 2, '', `一度に取り込めるのは${most}行までです`));
+  if (sheet.rows.length > maxSaleRows) {
+    const most = maxSaleRows.toLocaleString('ja-JP');
+    errors.push(csvError(maxSaleRows + 2, '', `一度に取り込めるのは${most}行までです`));
   }
-  for (const sheetRow of sheet.rows.slice(0, mostSaleRows)) {
+  for (const sheetRow of sheet.rows.slice(0, maxSaleRows)) {
     if (shifted.has(sheetRow.row)) continue;
     const read = readSaleRow(cellsByColumn(sheet.columns, sheetRow), sheetRow.row);
     if ('errors' in read) {

@@ -13,7 +13,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { fileForm, uploadResults } from '#test/factories/upload-results.ts';
-import { uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, waitForLocks } from '#test/lock-waits.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -237,7 +237,7 @@ test('of two concurrent reversals one succeeds, and a sale followed by a last on
   await send([row(box(1), 400, 'あり')]);
   const [sale] = await salesOf(box(1));
   const id = sale?.id ?? '';
-  const commit = await uncommitted(
+  const commit = await leaveUncommitted(
     urlOf(db),
     `select pg_advisory_xact_lock(${lockNumbers['goods-sales']});
     insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)

@@ -4,7 +4,7 @@ import { transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { testApp } from '#test/test-app.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { mailSignInChange } from './tell-of-change.ts';
 
 const { db, dependencies } = await testApp();
 const person = { uid: 'hanako', email: 'hanako@example.jp', name: '髙橋 花子' };
@@ -13,9 +13,9 @@ test('each change is told by its name; a device that is not known is left out', 
   const changes = Object.keys(signInChanges) as SignInChange[];
   await db.insert(authUsers).values({ id: person.uid, ...person, emailVerified: true });
   await transaction(db, async (tx) => {
-    for (const change of changes) await tellOfChange(tx, person, { change }, dependencies);
+    for (const change of changes) await mailSignInChange(tx, person, { change }, dependencies);
     const device = 'Windows・Edge';
-    await tellOfChange(tx, person, { change: 'new-device', device }, dependencies);
+    await mailSignInChange(tx, person, { change: 'new-device', device }, dependencies);
   });
   const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(mails.map(({ subject }) => subject)).toEqual([

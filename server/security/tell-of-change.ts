@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
 /** Mails a person that their sign-in was changed, so that they notice a stranger's change. */
-export function tellOfChange(
+export function mailSignInChange(
   tx: Database | Transaction,
   { uid, email, name }: { uid: string; email: string; name: string },
   { change, device = '' }: { change: SignInChange; device?: string },

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyFacts, sampleFacts } from '#domain/service-facts/service-facts.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
-import { wholeFacts } from '#test/factories/service-facts.ts';
+import { completeFacts } from '#test/factories/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { operatorAddress } from './service-facts.ts';
@@ -47,14 +47,14 @@ test('an installation begins with nothing, and one with sample data with samples
   expect((await read()).json().current.content).toEqual(sampleFacts);
   expect(await services.facts.current()).toMatchObject({ isSample: true });
   // Published facts are no sample any more.
-  await published(wholeFacts);
+  await published(completeFacts);
   expect(await services.facts.current()).toMatchObject({ name: '衣類の橋', isSample: false });
 });
 
 test('what is published is shown at once, also to whoever reports a weakness', async () => {
   await services.topics.start();
   expect((await app.inject({ url: '/.well-known/security.txt' })).body).not.toContain('mailto:');
-  await published(wholeFacts);
+  await published(completeFacts);
   expect((await app.inject({ url: '/.well-known/security.txt' })).body).toContain(
     'Contact: mailto:info@hashi.example',
   );
@@ -63,7 +63,7 @@ test('what is published is shown at once, also to whoever reports a weakness', a
 });
 
 test('what visitors write goes to OPERATOR_EMAIL, else to the published address', async () => {
-  await published(wholeFacts);
+  await published(completeFacts);
   expect(await operatorAddress(db, dependencies)).toBe(dependencies.operatorEmail);
   expect(await operatorAddress(db, { ...dependencies, operatorEmail: '' })).toBe(
     'info@hashi.example',
@@ -72,13 +72,13 @@ test('what visitors write goes to OPERATOR_EMAIL, else to the published address'
 
 test('of two who edit the facts at once the second is refused, and nothing impossible is kept', async () => {
   const etag = etagOf(await read());
-  expect((await send('draft', { content: wholeFacts }, etag)).statusCode).toBe(200);
+  expect((await send('draft', { content: completeFacts }, etag)).statusCode).toBe(200);
   expect((await send('draft', { content: emptyFacts }, etag)).statusCode).toBe(409);
-  const wrong = await send('draft', { content: { ...wholeFacts, invoiceNumber: 'T1' } }, etag);
+  const wrong = await send('draft', { content: { ...completeFacts, invoiceNumber: 'T1' } }, etag);
   expect(wrong.json().errors[0].path).toBe('content.invoiceNumber');
 });
 
 test('those who keep the books neither read nor change the settings', async () => {
   expect((await app.inject({ url: path, headers: accountant })).statusCode).toBe(403);
-  expect((await send('draft', { content: wholeFacts }, '"0"', accountant)).statusCode).toBe(403);
+  expect((await send('draft', { content: completeFacts }, '"0"', accountant)).statusCode).toBe(403);
 });

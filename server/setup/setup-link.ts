@@ -18,7 +18,7 @@ const isThisLink = (token: string) =>
   and(eq(settings.key, settingKey), sql`${settings.value} ->> 'hash' = ${hashOf(token)}`);
 
 /** Whether the service has an admin. */
-export async function isRun(source: Database | Transaction): Promise<boolean> {
+export async function hasAdmins(source: Database | Transaction): Promise<boolean> {
   const [one] = await source
     .select({ uid: users.uid })
     .from(users)
@@ -37,7 +37,7 @@ export async function issueSetupLink(
 ): Promise<string | undefined> {
   const { db, publicUrl } = dependencies;
   return transaction(db, async (tx) => {
-    if ((await isRun(tx)) || (await sampleRecord(tx))) {
+    if ((await hasAdmins(tx)) || (await sampleRecord(tx))) {
       await tx.delete(settings).where(eq(settings.key, settingKey));
       return undefined;
     }
@@ -59,11 +59,11 @@ export async function isSetupLinkAlive(
   token: string,
 ): Promise<boolean> {
   const [row] = await source.select({ key: settings.key }).from(settings).where(isThisLink(token));
-  return row !== undefined && !(await isRun(source));
+  return row !== undefined && !(await hasAdmins(source));
 }
 
 /** Consumes a link; false if invalid. Of two concurrent calls one succeeds. */
 export async function redeemSetupLink(tx: Transaction, token: string): Promise<boolean> {
   const used = await tx.delete(settings).where(isThisLink(token)).returning({ key: settings.key });
-  return used.length > 0 && !(await isRun(tx));
+  return used.length > 0 && !(await hasAdmins(tx));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import { defaultAcceptance } from '#domain/acceptance/acceptance.ts';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -9,7 +9,7 @@ import { settings } from '#server/db/schema/settings.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { wholeFacts } from '#test/factories/service-facts.ts';
+import { completeFacts } from '#test/factories/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 
@@ -55,7 +55,7 @@ const published = (kind: string, key: string, content: object) =>
 
 /** Completes everything required, as other screens would. */
 async function prepare() {
-  await published('service-facts', 'service', wholeFacts);
+  await published('service-facts', 'service', completeFacts);
   for (const key of ['terms', 'privacy', 'commerce']) await published('legal-text', key, {});
   await db
     .insert(bankAccounts)
@@ -109,7 +109,7 @@ test('a paying account that was entered is said to wait, for a second person or 
 });
 
 test('a draft is no published text, and what was delivered can be taken as it is by saying so', async () => {
-  await published('acceptance', 'service', deliveredAcceptance);
+  await published('acceptance', 'service', defaultAcceptance);
   expect(await check('acceptance')).toMatchObject({ isDone: true });
   await db
     .update(contentVersions)
@@ -186,13 +186,13 @@ describe('before the opening', () => {
 
 test('without the licence of a dealer goods are given to organisations, but not bought for funds', async () => {
   await prepare();
-  await published('acceptance', 'service', deliveredAcceptance);
+  await published('acceptance', 'service', defaultAcceptance);
   await open(true);
   const apply = (kind: 'direct' | 'fund') => post('/api/appraisal/apply', applyBody({ kind }));
   expect((await apply('fund')).statusCode).toBe(201);
   await db
     .update(contentVersions)
-    .set({ content: { ...wholeFacts, dealerLicence: '' } })
+    .set({ content: { ...completeFacts, dealerLicence: '' } })
     .where(eq(contentVersions.kind, 'service-facts'));
   expect(await check('licence')).toMatchObject({ isDone: false });
   expect(await house.services.opening.takesFunds()).toBe(false);
@@ -204,10 +204,10 @@ test('without the licence of a dealer goods are given to organisations, but not 
 
 test('a service from before licences were asked for buys for funds, also once it was closed and opened', async () => {
   await prepare();
-  await published('acceptance', 'service', deliveredAcceptance);
+  await published('acceptance', 'service', defaultAcceptance);
   await db
     .update(contentVersions)
-    .set({ content: { ...wholeFacts, dealerLicence: '' } })
+    .set({ content: { ...completeFacts, dealerLicence: '' } })
     .where(eq(contentVersions.kind, 'service-facts'));
   await db.insert(settings).values({ key: 'opening', value: { isOpen: true, isFromBefore: true } });
   const apply = () => post('/api/appraisal/apply', applyBody({ kind: 'fund' }));

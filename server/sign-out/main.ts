@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { runCommand, withDatabase } from '#server/command.ts';
-import { signOut, type Whose } from './sign-out.ts';
+import { type SignOutTarget, signOut } from './sign-out.ts';
 
 const usage = 'npm run sign-out -- --email ADDRESS\nnpm run sign-out -- --everybody';
 
-function readWhose(): Whose {
+function readWhose(): SignOutTarget {
   const options = { email: { type: 'string' }, everybody: { type: 'boolean' } } as const;
   const { email, everybody } = parseArgs({ options }).values;
   if (everybody === true && email === undefined) return 'everybody';

@@ -7,7 +7,7 @@ import { authSessions } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /** People whose sessions end. */
-export type Whose = { email: string } | 'everybody';
+export type SignOutTarget = { email: string } | 'everybody';
 
 /** Actor of what the installation does by itself. */
 const system = { uid: 'system' };
@@ -18,7 +18,7 @@ const system = { uid: 'system' };
  */
 export function signOut(
   db: Database,
-  whose: Whose,
+  whose: SignOutTarget,
   { clock }: Pick<Dependencies, 'clock'>,
 ): Promise<number | undefined> {
   return transaction(db, async (tx) => {

@@ -10,7 +10,7 @@ export type Intent = 'read' | 'change';
 /** Key of an organisation's text, such as `ao:…`. The prefix says which organisation owns it. */
 export const roomKey = (associateId: string, id: string) => `${associateId}:${id}`;
 
-export function roomOf(key: string): { associateId: string; id: string } {
+export function parseRoomKey(key: string): { associateId: string; id: string } {
   const [associateId = '', id = ''] = key.split(':');
   return { associateId, id };
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { countRows, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { countRows, type Page, type Position, readKeysetPage } from '#server/db/keyset.ts';
 import type { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
 
 type Stretch = { where: SQL | undefined; orderBy: SQL[]; limit: number };
@@ -20,7 +20,7 @@ export async function publishedPage<Row extends { id: string; publishedAt: Date 
   { table, associateId, position, size, read, toItem }: PublishedPage<Row, Item>,
 ): Promise<Page<Item>> {
   const ofAssociate = eq(table.associateId, associateId);
-  const { rows, next, previous } = await readStretch({
+  const { rows, next, previous } = await readKeysetPage({
     keys: [
       { by: table.publishedAt, direction: 'desc', type: 'timestamptz' },
       { by: table.id, direction: 'desc', type: 'text' },

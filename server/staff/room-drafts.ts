@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
-import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
+import { maxDraftsPerAssociate } from '#domain/thanks/thanks.ts';
 import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
@@ -14,7 +14,7 @@ import type { associateActivities, associateThanks } from '#server/db/schema/ass
 import { images } from '#server/db/schema/images.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
 import type { versionsOf } from '#server/versions/versions.ts';
-import { roomKey, roomOf } from './memberships.ts';
+import { parseRoomKey, roomKey } from './memberships.ts';
 
 type Source = Database | Transaction;
 type Versions<Content> = ReturnType<typeof versionsOf<Content>>;
@@ -42,9 +42,9 @@ export async function roomDrafts(
     .leftJoin(users, eq(users.uid, table.changedBy))
     .where(openOf(kind, associateId))
     .orderBy(desc(table.changedAt), table.key)
-    .limit(mostDraftsOfARoom);
+    .limit(maxDraftsPerAssociate);
   return rows.map(({ version, changedBy }) => ({
-    id: roomOf(version.key).id,
+    id: parseRoomKey(version.key).id,
     title: (version.content as { title?: string }).title ?? '',
     state: version.state as VersionState,
     note: version.note,
@@ -71,7 +71,7 @@ export async function demandRoomForDraft(
   kind: ContentKind,
   key: string,
 ): Promise<void> {
-  const { associateId, id } = roomOf(key);
+  const { associateId, id } = parseRoomKey(key);
   if (!isRecordId(id) || key.split(':').length !== 2) {
     throw notFound('内容');
   }
@@ -79,10 +79,10 @@ export async function demandRoomForDraft(
     .select({ count: sql<number>`count(*)::int` })
     .from(table)
     .where(and(openOf(kind, associateId), ne(table.key, key)));
-  if ((others?.count ?? 0) >= mostDraftsOfARoom) {
+  if ((others?.count ?? 0) >= maxDraftsPerAssociate) {
     throw refuse(
       'Conflict',
-      `書きかけは${mostDraftsOfARoom}件までです。使わない下書きを破棄してから、もう一度お試しください。`,
+      `書きかけは${maxDraftsPerAssociate}件までです。使わない下書きを破棄してから、もう一度お試しください。`,
     );
   }
 }
@@ -93,7 +93,7 @@ export async function demandOwnId(
   published: typeof associateActivities | typeof associateThanks,
   key: string,
 ): Promise<void> {
-  const { associateId, id } = roomOf(key);
+  const { associateId, id } = parseRoomKey(key);
   const [foreign] = await source
     .select({ id: published.id })
     .from(published)

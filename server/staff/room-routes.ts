@@ -17,7 +17,7 @@ import type { Person } from '#server/actor.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { versionRoutes } from '#server/versions/version-routes.ts';
-import { demandMember, type Intent, roomOf } from './memberships.ts';
+import { demandMember, type Intent, parseRoomKey } from './memberships.ts';
 import { pagedRoute, Room } from './paged-route.ts';
 
 const tags = ['団体の担当者'];
@@ -35,7 +35,7 @@ type RoomServices = Pick<
 export function roomRoutes(app: App, services: RoomServices) {
   const { thanks, activities, pledgeReplies, associatePages, rooms } = services;
   const demand = (person: Person, key: string, intent: Intent) =>
-    demandMember(person, roomOf(key).associateId, intent);
+    demandMember(person, parseRoomKey(key).associateId, intent);
   /** Only keys that the server generated: a made-up key could take the id of another organisation's text. */
   const demandBegun =
     (versions: { read(key: string): Promise<unknown> }) =>

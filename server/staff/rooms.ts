@@ -8,14 +8,20 @@ import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Publication } from '#domain/versions/version.ts';
 import type { Person } from '#server/actor.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import {
+  countRows,
+  type Key,
+  type Page,
+  type Position,
+  readKeysetPage,
+} from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { readPapers } from '#server/receipts/paper-record.ts';
 import type { Changed, versionsOf } from '#server/versions/versions.ts';
-import { demandMember, publishesAtOnce, roomOf } from './memberships.ts';
+import { demandMember, parseRoomKey, publishesAtOnce } from './memberships.ts';
 import {
   countUnanswered,
   countUnthanked,
@@ -51,7 +57,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
       tag: number | undefined,
       publication: Publication,
     ): Promise<Changed<Content>> =>
-      (await publishesAtOnce(db, roomOf(key).associateId, clock()))
+      (await publishesAtOnce(db, parseRoomKey(key).associateId, clock()))
         ? versions.publish(person, key, tag, publication)
         : versions.submit(person, key, tag, publication.note);
 
@@ -106,7 +112,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
           .filter(({ state, note }) => state === 'draft' && note !== '')
           .map(({ kind, key, title, note }) => ({
             kind: kind as (typeof roomKinds)[number],
-            id: roomOf(key).id,
+            id: parseRoomKey(key).id,
             title: title ?? '',
             reason: note,
           })),
@@ -122,7 +128,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
     ): Promise<Page<StaffReceipt>> {
       demandMember(person, associateId, 'read');
       const ofAssociate = eq(receipts.associateId, associateId);
-      const { rows, next, previous } = await readStretch({
+      const { rows, next, previous } = await readKeysetPage({
         keys: receiptKeys,
         position,
         size: staffReceiptsPageSize,

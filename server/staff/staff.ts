@@ -10,7 +10,7 @@ import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly, type Page, type Position } from '#server/db/keyset.ts';
+import { exactTotal, type Page, type Position } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateMonths, associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
@@ -97,7 +97,7 @@ const donationList: AuditedList<DonationSelection, DonationRow, StaffDonation> =
       .limit(part.limit),
   async total(db, { associateId, receiptOnly }) {
     const name = receiptOnly ? 'receipt-wishes' : 'associate-donations';
-    return exactly((await readSum(db, name, associateId)).count);
+    return exactTotal((await readSum(db, name, associateId)).count);
   },
   toItems: (_db, rows) =>
     rows.map((row) => ({

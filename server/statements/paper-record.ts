@@ -22,7 +22,7 @@ type GivePaperInput<P extends AnyPaper> = {
 };
 
 /** Returns the recorded paper; records a new edition only if its money figures changed. */
-export const givePaper = <P extends AnyPaper>(
+export const recordPaper = <P extends AnyPaper>(
   db: Database,
   giving: GivePaperInput<P>,
 ): Promise<P> =>

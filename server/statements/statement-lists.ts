@@ -8,7 +8,7 @@ import {
 } from '#domain/statements/statement.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly, type Part } from '#server/db/keyset.ts';
+import { exactTotal, type Part } from '#server/db/keyset.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
 import { inPeriod, ofAssociate, statementDay, stateOf } from './statement-rows.ts';
 
@@ -49,7 +49,7 @@ export const statementList: AuditedList<StatementSelection, StatementRow, Statem
   async total(db, selection) {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from remittances r where ${selected(selection)}`);
-    return exactly(rows[0]?.count ?? 0);
+    return exactTotal(rows[0]?.count ?? 0);
   },
   toItems: (_db, rows) => rows,
 };
@@ -67,7 +67,7 @@ export const statementItems: AuditedList<{ remittanceId: string }, StatementItem
   read: (db, { remittanceId }, part) =>
     readItems(db, sql`${and(itemsOf(remittanceId), part.where)} ${inOrder(part)}`),
   async total(db, { remittanceId }) {
-    return exactly(await countItems(db, remittanceId));
+    return exactTotal(await countItems(db, remittanceId));
   },
   toItems: (_db, rows) => rows,
 };

@@ -4,7 +4,7 @@ import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { invoiceOf } from '#domain/statements/invoice.ts';
 import { daysOf } from '#domain/statements/period.ts';
 import {
-  mostDrawnItems,
+  maxDrawnItems,
   type NextRemittance,
   type Statement,
 } from '#domain/statements/statement.ts';
@@ -28,7 +28,7 @@ import { factsNow } from '#server/service-facts/service-facts.ts';
 import { demandMember } from '#server/staff/memberships.ts';
 import { fiscalStartsOf } from './fiscal-years.ts';
 import { nextRemittance } from './next-remittance.ts';
-import { givePaper, moneyOf } from './paper-record.ts';
+import { moneyOf, recordPaper } from './paper-record.ts';
 import {
   countItems,
   firstItems,
@@ -90,7 +90,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
     const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
     const at = clock();
     await audit(db, person, 'statements.print', ['remittance', id], { at });
-    const recordedPaper = await givePaper<StatementPaper>(db, {
+    const recordedPaper = await recordPaper<StatementPaper>(db, {
       ...{ person, at },
       of: { associateId: await payeeOf(id), remittanceId: id },
       facts: [receivedOn, ...moneyOf(statement)],
@@ -106,7 +106,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
             registration: facts.issuer.registration,
             recipientName: statement.associateName,
           }),
-          items: await firstItems(db, id, mostDrawnItems),
+          items: await firstItems(db, id, maxDrawnItems),
           itemCount: await countItems(db, id),
         };
       },
@@ -183,7 +183,7 @@ export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
         ...daysOf(period),
       });
       const own = await statementsOf(which);
-      const paper = await givePaper<YearPaper>(db, {
+      const paper = await recordPaper<YearPaper>(db, {
         ...{ person, at, of: which },
         facts: [yearLinesOf(year), year, own.map(({ id, state }) => [id, state])],
         mayChange: true,

@@ -3,9 +3,9 @@ import { daysOf, type Period } from '#domain/statements/period.ts';
 import type { StatementYear, StatementYearItem } from '#domain/statements/year.ts';
 import { type AuditedList, allItems } from '#server/audit/audited-list.ts';
 import type { Database } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { exactTotal } from '#server/db/keyset.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
-import { differencesOf, ownOf, receivedBy, upFrom } from './year-rows.ts';
+import { differencesOf, laterRemittancesOf, ownOf, receivedBy } from './year-rows.ts';
 
 export type OneYear = { associateId: string; period: Period };
 type GiftRow = StatementYearItem & { appraisalId: string };
@@ -35,7 +35,7 @@ const yearGifts: AuditedList<OneYear, GiftRow, StatementYearItem> = {
       order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`);
     return rows;
   },
-  total: async () => exactly(0),
+  total: async () => exactTotal(0),
   toItems: (_db, rows) => rows.map(({ appraisalId: _, ...item }) => item),
 };
 
@@ -67,7 +67,7 @@ async function otherItems(
         coalesce(f.fund_name, '') as about, i.amount_yen as yen
       from remittances b join owed_items i on i.remittance_id = b.id and i.kind = 'payout' and i.associate_id is not null
       join lateral (
-        with recursive up as (${upFrom(sql`b.id`)})
+        with recursive up as (${laterRemittancesOf(sql`b.id`)})
         select r.received_on, r.statement_number from up join remittances r using (id) where r.state = 'confirmed' limit 1
       ) o on true join periods p on o.received_on between p.from and p.to
       left join fund_payouts w on w.id = i.payout_id left join social_challenges f on f.id = w.social_challenge_id

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { taxRate } from '#domain/statements/invoice.ts';
 import { calendarPeriods, daysOf, fiscalPeriods, type Period } from '#domain/statements/period.ts';
-import { mostReturns, type StatementYear } from '#domain/statements/year.ts';
+import { maxListedReturns, type StatementYear } from '#domain/statements/year.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { returnsOf } from './returns.ts';
 import { chargedYen, ofAssociate, parts, statementDay } from './statement-rows.ts';
@@ -68,7 +68,7 @@ export async function readYears(
     ), again as (
       select p.period, sum(b.payout_yen) as payout_yen
       from remittances b join lateral (
-        with recursive up as (${upFrom(sql`b.id`)}) select r.received_on from up join remittances r using (id)
+        with recursive up as (${laterRemittancesOf(sql`b.id`)}) select r.received_on from up join remittances r using (id)
         where r.state = 'confirmed'
       ) o on true join periods p on o.received_on between p.from and p.to
       where b.associate_id in ${ownOf(associateId)} and b.state = 'returned' and b.payout_yen <> 0 group by 1
@@ -101,7 +101,7 @@ export async function readYears(
       ...row,
       beforeYen: beforeYenOf(row),
       returnCount: own.length,
-      returns: own.slice(0, mostReturns).map(({ told }) => told),
+      returns: own.slice(0, maxListedReturns).map(({ told }) => told),
     };
   });
 }
@@ -117,7 +117,7 @@ const beforeYenOf = ({ amountYen, giftYen, feeYen, handlingYen, ...rest }: Sums)
   rest.payoutYen;
 
 /** A remittance and those that paid it again after returns, as rows of id. */
-export const upFrom = (id: SQL): SQL => sql`
+export const laterRemittancesOf = (id: SQL): SQL => sql`
   select ${id} as id union
   select i.remittance_id from up u join owed_items i on i.returned_id = u.id and i.remittance_id is not null`;
 
@@ -134,7 +134,7 @@ export const differencesOf = (associateId: string): SQL => sql`
     ) k join owed_items i on i.appraisal_id = k.appraisal_id and i.remittance_id is not null and i.cancelled_at is null
       and i.associate_id is not null
     join lateral (
-      with recursive up as (${upFrom(sql`i.remittance_id`)})
+      with recursive up as (${laterRemittancesOf(sql`i.remittance_id`)})
       select r.received_on from up join remittances r using (id) where r.state = 'confirmed' limit 1
     ) o on true join periods p on o.received_on between p.from and p.to
     union all

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mostThanksTemplates } from '#domain/thanks/thanks-template.ts';
+import { maxThanksTemplates } from '#domain/thanks/thanks-template.ts';
 import { thanksTemplates } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
@@ -126,8 +126,8 @@ test.each([
   expect((await create('editor', changes)).statusCode).toBe(400);
 });
 
-test(`there are ${mostThanksTemplates} at most, also of two that are saved at once`, async () => {
-  const some = Array.from({ length: mostThanksTemplates - 1 }, (_, n) => ({
+test(`there are ${maxThanksTemplates} at most, also of two that are saved at once`, async () => {
+  const some = Array.from({ length: maxThanksTemplates - 1 }, (_, n) => ({
     ...words,
     id: `t${n}`,
     associateId: 'ao',
@@ -136,5 +136,5 @@ test(`there are ${mostThanksTemplates} at most, also of two that are saved at on
   await db.insert(thanksTemplates).values(some);
   const both = await Promise.all([create(), create()]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-  expect(await list()).toHaveLength(mostThanksTemplates);
+  expect(await list()).toHaveLength(maxThanksTemplates);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import {
-  mostThanksTemplates,
+  maxThanksTemplates,
   type ThanksTemplate,
   type ThanksTemplateDraft,
 } from '#domain/thanks/thanks-template.ts';
@@ -19,7 +19,7 @@ type Row = typeof table.$inferSelect;
 /** A template of an organisation at the version that was seen. */
 type Shown = { associateId: string; id: string; version: number | undefined };
 
-const tooManyMessage = `文例は${mostThanksTemplates}件までです。使わない文例を削除してから、お試しください。`;
+const tooManyMessage = `文例は${maxThanksTemplates}件までです。使わない文例を削除してから、お試しください。`;
 
 const toTemplate = ({ id, name, title, body, version }: Row): ThanksTemplate => ({
   id,
@@ -51,7 +51,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         .from(table)
         .where(eq(table.associateId, associateId))
         .orderBy(asc(table.name), asc(table.id))
-        .limit(mostThanksTemplates);
+        .limit(maxThanksTemplates);
       return rows.map(toTemplate);
     },
 
@@ -71,7 +71,7 @@ export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
       return transaction(db, async (tx) => {
         // Serialises concurrent saves, so that the limit holds.
         await lock(tx, 'thanks-templates', associateId);
-        if ((await tx.$count(table, eq(table.associateId, associateId))) >= mostThanksTemplates) {
+        if ((await tx.$count(table, eq(table.associateId, associateId))) >= maxThanksTemplates) {
           throw refuse('Conflict', tooManyMessage);
         }
         const [row] = await tx

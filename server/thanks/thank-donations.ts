@@ -6,7 +6,7 @@ import { associateThanks } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 
 /** Assigns the organisation's standing thanks, if any, to new donations. */
-export async function giveStandingThanks(
+export async function assignStandingThanks(
   tx: Statements,
   donationIds: readonly string[],
   at: Date,

@@ -8,7 +8,7 @@ import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { giftNumber } from '#server/donations/gift-number.ts';
-import { roomOf } from '#server/staff/memberships.ts';
+import { parseRoomKey } from '#server/staff/memberships.ts';
 import { demandOwnId, demandOwnPicture, demandRoomForDraft } from '#server/staff/room-drafts.ts';
 import { type PublishedChange, type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 import { countAimed } from './aimed-donations.ts';
@@ -28,7 +28,7 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
     const content = forItsReaders(typed);
     await demandRoomForDraft(source, 'thanks', key);
     await demandOwnId(source, associateThanks, key);
-    const { associateId } = roomOf(key);
+    const { associateId } = parseRoomKey(key);
     const published = await findThanks(source, key);
     await demandOwnPicture(source, associateId, content.imageId, published?.imageId);
     if (published?.withdrawnAt) {
@@ -45,7 +45,7 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
 });
 
 async function findThanks(source: Source, key: string) {
-  const { associateId, id } = roomOf(key);
+  const { associateId, id } = parseRoomKey(key);
   const [row] = await source
     .select({ ...getTableColumns(associateThanks), giftNumber: giftOfThanks })
     .from(associateThanks)
@@ -138,7 +138,7 @@ async function publishThanks(
   { key, content: typed, actor, at }: PublishedChange<ThanksContent>,
 ): Promise<void> {
   const content = forItsReaders(typed);
-  const { associateId, id } = roomOf(key);
+  const { associateId, id } = parseRoomKey(key);
   const { title, body, isPublic, isStanding } = content;
   const words = { title, body, isPublic, isStanding, imageId: content.imageId || null };
   if (isStanding) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { apart, noteValue, type ReadValue } from './reads.ts';
+import { noteValue, type ReadValue, withoutRecordingReads } from './reads.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -50,7 +50,7 @@ export function cached<Value>(
       return next;
     }
     const before = last?.today === today ? last.value : undefined;
-    const made = apart(() => make(today, before))
+    const made = withoutRecordingReads(() => make(today, before))
       .then((value) => {
         last = numbered(today, value);
         const isValid = making?.made === made && making.today === today;

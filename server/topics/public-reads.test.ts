@@ -5,7 +5,7 @@ import { associates } from '#server/associates/associates.ts';
 import { connect } from '#server/db/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { publicReads } from './public-reads.ts';
+import { createPublicReads } from './public-reads.ts';
 import { topics } from './topics.ts';
 
 // Two databases in place of main and replica: their different data shows which one was read.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await replica.db.execute(sql`update topic_versions set version = 1000`);
 });
 
-const read = publicReads({ db: main.db, readDb: replica.db, topics: watched });
+const read = createPublicReads({ db: main.db, readDb: replica.db, topics: watched });
 const whoAnswers = (reads = read) =>
   reads(['associates', 'pledges'], async (from) => {
     const { rows } = await from.execute<{ name: string }>(sql`select name from associates`);
@@ -73,20 +73,20 @@ test('sums of achievements come from it, all from one snapshot', async () => {
 
 test('while nothing notifies of changes, the main database is read', async () => {
   const unwatched = topics({ db: main.db, clock });
-  const reads = publicReads({ db: main.db, readDb: replica.db, topics: unwatched });
+  const reads = createPublicReads({ db: main.db, readDb: replica.db, topics: unwatched });
   expect(await whoAnswers(reads)).toBe('改名');
 });
 
 test('a replica that cannot be reached is left alone, and readers notice nothing', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const nowhere = connect('postgresql://nobody@127.0.0.1:1/none');
-  const reads = publicReads({ db: main.db, readDb: nowhere.db, topics: watched });
+  const reads = createPublicReads({ db: main.db, readDb: nowhere.db, topics: watched });
   expect([await whoAnswers(reads), await whoAnswers(reads)]).toEqual(['改名', '改名']);
   expect(warned).toHaveBeenCalledOnce();
   await nowhere.pool.end();
 });
 
 test('without a replica the main database is read', async () => {
-  const reads = publicReads({ db: main.db, topics: watched });
+  const reads = createPublicReads({ db: main.db, topics: watched });
   expect(await whoAnswers(reads)).toBe('改名');
 });

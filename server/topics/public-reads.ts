@@ -3,7 +3,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { topicVersions } from '#server/db/schema/topics.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import type { Topic } from './topic-tables.ts';
 import type { Topics } from './topics.ts';
 
@@ -18,7 +18,7 @@ type Read<Value> = (from: Database | Transaction) => Promise<Value>;
  * Versions are written in the transactions of the data, and a replica commits in the main database's order. In all
  * other cases, including failures of the replica, the main database is read.
  */
-export function publicReads({
+export function createPublicReads({
   db,
   readDb,
   topics,
@@ -53,7 +53,7 @@ export function publicReads({
     } catch (error) {
       restsUntilMs = performance.now() + restMs;
       // Without its cause, since it is no outage of the main database.
-      noteFailure('the replica is left alone', new Error(loggedError(error as Error).message));
+      logFailure('the replica is left alone', new Error(loggedError(error as Error).message));
     }
     return read(db);
   };

@@ -51,7 +51,8 @@ export async function collectReads<T>(work: () => Promise<T>): Promise<{ made: T
 }
 
 /** Runs `work` without recording its reads. */
-export const apart = <T>(work: () => Promise<T>): Promise<T> => runWith(undefined, undefined, work);
+export const withoutRecordingReads = <T>(work: () => Promise<T>): Promise<T> =>
+  runWith(undefined, undefined, work);
 
 /** Records that this revision of a value was read, if reads are being recorded. */
 export function noteValue(value: ReadValue, revision: number): void {

@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type CarrierAnswer,
-  mostRemarks,
-  mostUnknownWords,
+  maxRemarks,
+  maxUnknownWords,
   type RemarkKind,
   remarkKinds,
 } from '#domain/tracking/carrier-answer.ts';
@@ -201,11 +201,11 @@ function toAnswer(
     delivered: turned('delivered'),
     returned: turned('returned'),
     troubled: troubleStates.reduce((sum, state) => sum + turned(state), 0),
-    unknownWords: unknownWords.slice(0, mostUnknownWords),
+    unknownWords: unknownWords.slice(0, maxUnknownWords),
     sentApplications,
     remarkCounts: Object.fromEntries(
       remarkKinds.map((kind) => [kind, countOf(kind)]),
     ) as CarrierAnswer['remarkCounts'],
-    remarks: remarks.toSorted((a, b) => a.row - b.row).slice(0, mostRemarks),
+    remarks: remarks.toSorted((a, b) => a.row - b.row).slice(0, maxRemarks),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from '#domain/tracking/parcel.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
-import { wordsSinceFreeze } from '#server/kits/review-batch.ts';
+import { changeMessagesSinceFreeze } from '#server/kits/review-batch.ts';
 import { endedTroubleKey, readEndedTroubles } from './parcel-trouble.ts';
 import type { AnswerRow, ReadAnswer } from './read-answer.ts';
 
@@ -85,7 +85,7 @@ export async function judgeAnswer(
   const holders = await readHolders(source, slips);
   const changing = boxesChangingNumber(named, found, holders);
   for (const [number, holder] of holders) if (changing.has(holder)) holders.delete(number);
-  const sinceFreeze = await wordsSinceFreeze(source, frozenOf(found));
+  const sinceFreeze = await changeMessagesSinceFreeze(source, frozenOf(found));
   const taken = new Map<string, string>();
   const endedTroubles = await readEndedTroubles(source, [...new Set(idsOf(found))]);
   const judged: Judged = { fresh: [], known: 0, remarks, unknownWords: [] };

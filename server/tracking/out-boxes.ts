@@ -17,7 +17,7 @@ import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { bounded, countedAtMost } from '#server/db/keyset.ts';
+import { boundedTotal, countedAtMost } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -91,7 +91,7 @@ const list: AuditedList<Selection, Row, OutBox> = {
     const some = select(db)
       .where(selected(selection, at))
       .limit(countedAtMost + 1);
-    return bounded((await some).length);
+    return boundedTotal((await some).length);
   },
   toItems: (_db, rows, at) => rows.map((row) => toOutBox(row, at)),
 };

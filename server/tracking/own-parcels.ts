@@ -14,7 +14,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
-import { findOwn, holdOwn } from '#server/applications/own-application.ts';
+import { findOwn, lockOwnApplication } from '#server/applications/own-application.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { pickups } from '#server/db/schema/warehouse/kits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -51,7 +51,7 @@ export const ownParcels = (dependencies: OwnDeps) => {
   const { db, clock, threads } = dependencies;
 
   async function lockApplication(tx: Transaction, actor: Actor, request: StatusRequest) {
-    const own = await holdOwn(tx, actor, request, clock());
+    const own = await lockOwnApplication(tx, actor, request, clock());
     if (!own) throw notYours();
     const [pickup] = await tx
       .select()

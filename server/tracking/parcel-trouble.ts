@@ -33,7 +33,7 @@ type Actor = { uid: string };
 const kindsOnWay = troubleStates.map(kindOfTrouble);
 const placeOnWay = '運送会社';
 /** Reason that tracing a parcel ended: the donor packed and sent it. */
-export const boxCame = '箱が届きました。';
+export const boxArrivedReason = '箱が届きました。';
 
 const openOf = ({ appraisalId, number }: BoxId) =>
   and(
@@ -158,7 +158,7 @@ async function endOpen(
  * Applies an exception's outcome to the parcel: found, it is on its way again; given up or reopened, it has the state
  * of its kind. Notifies the donor of an end.
  */
-export async function followShelf(
+export async function applyExceptionOutcome(
   tx: Transaction,
   exception: { id: string; appraisalId: string | null; boxNumber: number | null; kind: string },
   { state, ending }: { state: TroubleState; ending: string },

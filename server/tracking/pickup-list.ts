@@ -6,7 +6,7 @@ import { wholeAddress } from '#domain/values/postal/written-address.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { bounded, countedAtMost } from '#server/db/keyset.ts';
+import { boundedTotal, countedAtMost } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { pickups } from '#server/db/schema/warehouse/kits.ts';
 
@@ -53,7 +53,7 @@ export const pickupList: AuditedList<PickupSelection, PickupRow, AdminPickup> = 
     const some = selectPickups(db)
       .where(selectedPickups(selection))
       .limit(countedAtMost + 1);
-    return bounded((await some).length);
+    return boundedTotal((await some).length);
   },
   toItems: (_db, rows) =>
     rows.map(({ pickup, application }) => ({

@@ -14,7 +14,7 @@ import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { exactTotal, type Page, type Position, readKeysetPage } from '#server/db/keyset.ts';
 import { lock } from '#server/db/locks/lock.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
@@ -283,7 +283,7 @@ export const versionsOf = <Content>(
 
     /** Versions, the newest first. */
     async history(key: string, position?: Position): Promise<Page<VersionSummary>> {
-      const { rows, next, previous } = await readStretch({
+      const { rows, next, previous } = await readKeysetPage({
         keys: [{ by: table.number, direction: 'desc', type: 'integer' }],
         position,
         size: versionsPageSize,
@@ -298,7 +298,7 @@ export const versionsOf = <Content>(
         .select({ count: sql<number>`count(*)::int` })
         .from(table)
         .where(ofKey(key));
-      return { items: rows.map(toSummary), next, previous, total: exactly(last?.count ?? 0) };
+      return { items: rows.map(toSummary), next, previous, total: exactTotal(last?.count ?? 0) };
     },
 
     async version(key: string, number: number) {

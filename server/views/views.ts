@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import {
   type ListName,
-  mostSavedViews,
+  maxSavedViews,
   type SavedView,
   type SavedViewDraft,
 } from '#domain/admin/saved-view.ts';
@@ -24,7 +24,7 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
       .from(savedViews)
       .where(and(eq(savedViews.uid, uid), eq(savedViews.list, list)))
       .orderBy(asc(savedViews.name), asc(savedViews.id))
-      .limit(mostSavedViews),
+      .limit(maxSavedViews),
 
   /** Saves a view, replacing one of the same name. Refuses more than the limit. */
   async save(
@@ -38,10 +38,10 @@ export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
         savedViews,
         and(eq(savedViews.uid, uid), eq(savedViews.list, list), ne(savedViews.name, name)),
       );
-      if (others >= mostSavedViews) {
+      if (others >= maxSavedViews) {
         throw refuse(
           'Conflict',
-          `保存できる表示は1つの一覧に${mostSavedViews}件までです。使わないものを消してから保存してください。`,
+          `保存できる表示は1つの一覧に${maxSavedViews}件までです。使わないものを消してから保存してください。`,
         );
       }
       const [saved] = await tx

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 
 /** Work that goes on behind the requests. */
 export type Poll = {
@@ -28,7 +28,7 @@ export function poll(
   async function repeat() {
     if (firstAfterMs > 0) await pause(firstAfterMs);
     while (!signal.aborted) {
-      await work(signal).catch((error: unknown) => noteFailure(failing, error));
+      await work(signal).catch((error: unknown) => logFailure(failing, error));
       await pause(typeof everyMs === 'function' ? everyMs() : everyMs);
     }
   }

@@ -4,7 +4,7 @@ import { announce } from '#server/announce.ts';
 import { connectionsOf } from '#server/db/connections.ts';
 import type { SampleSignIn } from '#server/db/sample/sign-ins.ts';
 import type { Env } from '#server/env.ts';
-import { noteFailure } from '#server/observing/outages.ts';
+import { logFailure } from '#server/observing/outages.ts';
 import { openDatabase } from '#server/open-database.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.ts';
 
@@ -87,7 +87,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       const hasStarted = await startWorker({ ...start, isFirst: false }).then(
         () => true,
         (error) => {
-          noteFailure('a worker does not start', error);
+          logFailure('a worker does not start', error);
           return false;
         },
       );

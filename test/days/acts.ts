@@ -11,14 +11,14 @@ import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { receiptDonor } from '#test/factories/receipts.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
 import { room } from './boundary-rows.ts';
-import { actFurther } from './further-acts.ts';
+import { runFurtherActions } from './further-acts.ts';
 import { donor, type House, today } from './reads.ts';
 
 type Answers = [name: string, answer: string][];
 const { owner, operator, accountant, warehouse } = sampleUids;
 
 /** A working day with every kind of action; returns each response by the name of its action. */
-export async function actOn(house: House): Promise<Answers> {
+export async function runWorkingDay(house: House): Promise<Answers> {
   const { app, db, clock, services } = house;
   const answers: Answers = [];
   const note = (name: string, reply: LightMyRequestResponse) => {
@@ -308,7 +308,7 @@ export async function actOn(house: House): Promise<Answers> {
     });
   const zip = await post(donor, '/api/users/export', {});
   answers.splice(-1, 1, ['export', `${zip.headers['content-disposition']}`]);
-  await actFurther({ house, get, post, admin, note, version, batchId: batch.id });
+  await runFurtherActions({ house, get, post, admin, note, version, batchId: batch.id });
   await services.retention.sweep();
   return answers;
 }

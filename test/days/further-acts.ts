@@ -18,7 +18,7 @@ type Door = {
 const { owner, operator, staff, warehouse } = sampleUids;
 
 /** The operator's edits, a colleague's later changes, and content effective from a day on. */
-export async function actFurther({
+export async function runFurtherActions({
   house,
   get,
   post,

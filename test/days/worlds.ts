@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts';
 import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import { atEnd, inTimeZone, testApp } from '#test/test-app.ts';
-import { actOn } from './acts.ts';
+import { runWorkingDay } from './acts.ts';
 import { readsOf, servicesRead, today } from './reads.ts';
 import { inAnyOrder, withoutTimes } from './without-times.ts';
 
@@ -122,7 +122,7 @@ export async function openWorld(sample: TestDatabase, firstHour: number, timeZon
   };
   const acted = async () =>
     new Map(
-      (await actOn({ ...house, headersOf, drawn })).map((act, index) => [
+      (await runWorkingDay({ ...house, headersOf, drawn })).map((act, index) => [
         `act ${index}`,
         inAnyOrder(comparable(act.join(': '))),
       ]),

@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { authTwoFactors, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { expect, type Product } from './fixtures.ts';
-import { behindItsBack, uidOf } from './giving.ts';
+import { uidOf, withDatabase } from './giving.ts';
 import { newEmail, password } from './members.ts';
 import { registerDirectly } from './signed-in.ts';
 
@@ -49,7 +49,7 @@ export async function giveAuthenticator(page: Page): Promise<Authenticator> {
 export async function joinProven(page: Page, product: Product): Promise<string> {
   const email = newEmail('proven');
   await registerDirectly(page, { email, password });
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, email)),
   );
   return email;
@@ -61,7 +61,7 @@ export async function joinProven(page: Page, product: Product): Promise<string> 
  */
 export async function joinAs(page: Page, product: Product, role: Role): Promise<string> {
   const email = await joinProven(page, product);
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     // Old enough to decide: new deciders may not (docs/decisions/0031).
     db
       .update(users)
@@ -73,7 +73,7 @@ export async function joinAs(page: Page, product: Product, role: Role): Promise<
 
 /** Simulates that ten minutes passed since the second factor was shown. */
 export async function forgetShown(product: Product, email: string): Promise<void> {
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     const uid = await uidOf(db, email);
     await db
       .delete(authVerifications)
@@ -88,7 +88,7 @@ export async function forgetShown(product: Product, email: string): Promise<void
 
 /** Simulates that the last code of an authenticator app has expired. */
 export async function forgetLastCode(product: Product, email: string): Promise<void> {
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     const userId = await uidOf(db, email);
     await db
       .update(authTwoFactors)

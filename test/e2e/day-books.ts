@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { expect, type Product } from './fixtures.ts';
-import { behindItsBack } from './giving.ts';
+import { withDatabase } from './giving.ts';
 
 /** Database rows and mails on a day of many boxes, to compare with the screens. */
 
@@ -17,7 +17,7 @@ export type Order = { appraisalId: string; email: string; boxes: number; kind: '
  * with two boxes.
  */
 export async function insertOrders(product: Product, count: number): Promise<Order[]> {
-  return behindItsBack(product, async (db) => {
+  return withDatabase(product, async (db) => {
     const rows = Array.from({ length: count }, (_, n) =>
       application(first + n, {
         kind: n % 10 === 3 ? 'fund' : 'direct',
@@ -54,7 +54,7 @@ export async function insertOrders(product: Product, count: number): Promise<Ord
 /** Inserts applications cancelled before their boxes arrived anyway; returns their numbers. */
 export async function insertCancelled(product: Product, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, n) => first + 5_000 + n);
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     insertApplications(
       db,
       numbers.map((n) =>
@@ -67,7 +67,7 @@ export async function insertCancelled(product: Product, count: number): Promise<
 
 /** Rows of a database query. */
 export const ask = <Row extends Record<string, unknown>>(product: Product, question: SQL) =>
-  behindItsBack(product, async (db) => (await db.execute<Row>(question)).rows);
+  withDatabase(product, async (db) => (await db.execute<Row>(question)).rows);
 
 /** Number of the day's applications in each state. */
 export async function states(product: Product): Promise<Record<string, number>> {

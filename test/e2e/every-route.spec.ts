@@ -11,7 +11,7 @@ import {
   expectPictures,
   hydrated,
   keepPicture,
-  openWhole,
+  openHydrated,
 } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
@@ -109,7 +109,7 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
   for (const width of pagesInEveryWidth.has(pattern) ? widths : widths.slice(0, 1)) {
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
-      if (width === widths[0]) await openWhole(page, path);
+      if (width === widths[0]) await openHydrated(page, path);
       const expected = {
         title: expect.stringMatching(/たすき/),
         excessPx: 0,

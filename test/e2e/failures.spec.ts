@@ -4,7 +4,7 @@ import { authSessions } from '#server/db/schema/auth.ts';
 import { sampled } from '#test/form.ts';
 import { signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
-import { behindItsBack, uidOf } from './giving.ts';
+import { uidOf, withDatabase } from './giving.ts';
 import { join, password } from './members.ts';
 import { hydrated } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
@@ -246,7 +246,7 @@ test('a sign-in that has ended leads to the login at the next call, and back', a
   const tel = page.getByLabel(/^電話番号/);
   await tel.fill('090-8765-4321');
   const { token } = await (await page.request.get('/api/auth/token')).json();
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     await db.delete(authSessions).where(eq(authSessions.userId, await uidOf(db, email)));
   });
   // Every process knows within a second.

@@ -7,7 +7,7 @@ import { databaseUrlOf } from '#test/server-process.ts';
 import type { Product } from './fixtures.ts';
 
 /** Writes to the product's database directly what would take many screens. */
-export async function behindItsBack<Result>(
+export async function withDatabase<Result>(
   { dataDir }: Product,
   write: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -29,7 +29,7 @@ export function giveMany(
   email: string,
   count: number,
 ): Promise<InsertedDonation[]> {
-  return behindItsBack(product, async (db) => {
+  return withDatabase(product, async (db) => {
     const first = given;
     given += count;
     const listed = await db.select({ id: associates.id }).from(associates).limit(7);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { isLongForm } from '#test/form.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { openWhole } from './page-checks.ts';
+import { openHydrated } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
 // The HTML of every page, as the server sends it and as the browser has it, checked by the W3C's Nu HTML checker.
@@ -57,7 +57,7 @@ async function pagesOf(page: Page, audience: ReturnType<typeof audienceOf>) {
   for (const pattern of patterns.filter((one) => audienceOf(one) === audience)) {
     for (const path of await addressesOf(pattern, page)) {
       if (path in redirections) continue;
-      await openWhole(page, path);
+      await openHydrated(page, path);
       const html = await page.evaluate(() => document.documentElement.outerHTML);
       pages.set(path, `<!DOCTYPE html>${html}`);
       if (audience !== 'all') continue;

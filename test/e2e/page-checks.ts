@@ -6,7 +6,7 @@ import { unreadable } from '#test/latin-words.ts';
 import { expect } from './fixtures.ts';
 
 /** Opens an address and waits until React has hydrated and filled the page. */
-export async function openWhole(page: Page, path: string): Promise<void> {
+export async function openHydrated(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await hydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, type Product } from './fixtures.ts';
-import { behindItsBack } from './giving.ts';
+import { withDatabase } from './giving.ts';
 
 /** API response for the person signed in on the page; with `data`, a POST. */
 export async function call<Answer>(page: Page, path: string, data?: object): Promise<Answer> {
@@ -21,7 +21,7 @@ export const readRuns = (page: Page) => call<Runs>(page, '/api/office/remittance
 
 /** Drops the sample's run that waits for a second person, so that another one can be prepared. */
 export async function dropOpenRun(page: Page, product: Product): Promise<void> {
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     db.execute(sql`
       update approvals set state = 'withdrawn', decided_at = now()
       where kind = 'remittance-run' and state = 'waiting'`),

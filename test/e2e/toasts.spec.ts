@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { join } from './members.ts';
-import { expectAccessible, openWhole } from './page-checks.ts';
+import { expectAccessible, openHydrated } from './page-checks.ts';
 import { openTimed, stopClock } from './stopped-clock.ts';
 
 const said = '確認のメールをお送りしました。';
@@ -32,7 +32,7 @@ test('@phone a toast that comes while a dialog is open is read above it @rare-4'
   isMobile,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/account');
+  await openHydrated(page, '/mypage/account');
   let answer: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;

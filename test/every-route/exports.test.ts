@@ -8,7 +8,7 @@ import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addresses } from './audited-reads.ts';
-import { wholeHouse } from './whole-house.ts';
+import { filledHouse } from './whole-house.ts';
 
 // Each file that the route table calls an export, over a real connection: it has no time limit
 // while it flows, and a broken one is cleaned up.
@@ -43,7 +43,7 @@ const house = await testApp({
     }),
 });
 const { app, db } = house;
-const { owner, staff, ids } = await wholeHouse(house);
+const { owner, staff, ids } = await filledHouse(house);
 const donor = await signedIn(house)('some-donor');
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 

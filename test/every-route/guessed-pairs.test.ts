@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mostPaperFiles } from '#domain/identity-checks/identity-check.ts';
+import { maxPaperFiles } from '#domain/identity-checks/identity-check.ts';
 import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
@@ -14,7 +14,7 @@ import {
 } from '#test/factories/donating.ts';
 import { picturesForm, smallPicture } from '#test/factories/pictures.ts';
 import { receiptDonor } from '#test/factories/receipts.ts';
-import { statementsOf } from '#test/many-rows/asked-queries.ts';
+import { statementsDuring } from '#test/many-rows/asked-queries.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -85,7 +85,7 @@ const papers = (appraisalId: string, picture: Uint8Array): Sent =>
         { kind: 'utility-receipt', files: 1 },
       ],
     },
-    Array.from({ length: Math.min(2, mostPaperFiles) }, () => picture),
+    Array.from({ length: Math.min(2, maxPaperFiles) }, () => picture),
   );
 const pledge = (appraisalId: string): Sent => {
   const form = picturesForm(
@@ -224,7 +224,7 @@ async function answerOf(call: string, { payload, headers = {} }: Sent) {
   // Flush events of earlier requests now, so that they are not counted for this one.
   await house.services.security.flush();
   let reply: Awaited<ReturnType<typeof app.inject>> | undefined;
-  const asked = await statementsOf(async () => {
+  const asked = await statementsDuring(async () => {
     reply = await app.inject({ method: 'POST', url, payload, headers });
     await house.services.security.flush();
   });

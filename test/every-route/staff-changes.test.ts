@@ -11,7 +11,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, giveAccounts } from '#test/factories/remit.ts';
+import { callerFor, giveAccounts } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -76,7 +76,7 @@ test('a change that is refused to its caller leaves the security event alone', a
 });
 
 test('what no other file does: an invitation of an organisation is withdrawn by the operator', async () => {
-  const ask = callsOf(house, 'owner');
+  const ask = callerFor(house, 'owner');
   await insertAssociate(db, 'umi');
   const path = 'associates/umi/people';
   const invited = await ask(path, { email: 'invited@example.jp', staffRole: 'viewer' });
@@ -87,7 +87,7 @@ test('what no other file does: an invitation of an organisation is withdrawn by 
 });
 
 test('what no other file does: a run that is prepared and the settings of its files are changed', async () => {
-  const ask = callsOf(house, 'owner');
+  const ask = callerFor(house, 'owner');
   for (const id of ['ao', 'mori']) await insertAssociate(db, id);
   await insertApplications(db, [application(1), application(2, { associateId: 'mori' })]);
   const lines = [resultLine(1), resultLine(2, { associate: 'mori' })];

@@ -7,14 +7,14 @@ import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addresses, auditedReads, unauditedReads } from './audited-reads.ts';
-import { wholeHouse } from './whole-house.ts';
+import { filledHouse } from './whole-house.ts';
 
 // Each read by people with a role: its audit row, and that no cell of its file starts a formula.
 // The tables are written out by hand, like the policy's: a read missing from all of them fails.
 
 const house = await testApp();
 const { app, db, services } = house;
-const { owner, staff, send, ids } = await wholeHouse(house);
+const { owner, staff, send, ids } = await filledHouse(house);
 const donor = await signedIn(house)('some-donor');
 
 const all = Object.values(unauditedReads).flat();

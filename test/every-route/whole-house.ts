@@ -23,7 +23,7 @@ type Headers = Record<string, string>;
  * donors with rows in every table, and records created through the API. Returns an owner, an editor
  * of `ao`, and an id for each route parameter.
  */
-export async function wholeHouse(house: TestApp) {
+export async function filledHouse(house: TestApp) {
   const { app, db, clock, files } = house;
   const size = { seed: 7, associates: 12, donors: 30, donations: 120 };
   await loadSample({ db, clock: () => clock.now, files }, size);

@@ -17,7 +17,7 @@ import {
   resultLine,
 } from './donating.ts';
 import { phonePicture, picturesForm } from './pictures.ts';
-import { seenTag } from './seen.ts';
+import { ifMatchOf } from './seen.ts';
 import { uploadResults } from './upload-results.ts';
 
 type Headers = Record<string, string>;
@@ -92,7 +92,7 @@ export async function identityChecks(house: TestApp) {
     /** Decides on the version just read, unless the headers name another. */
     decide: async (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
       post(`/api/office/identity/${id}/${what}`, payload, {
-        ...(await seenTag(db, id)),
+        ...(await ifMatchOf(db, id)),
         ...headers,
       }),
 

@@ -1,6 +1,6 @@
-import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
+import { defaultAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
 
-const { weekdays: _w, closesOnHolidays: _h, ...accepted } = deliveredAcceptance;
+const { weekdays: _w, closesOnHolidays: _h, ...accepted } = defaultAcceptance;
 
 /** The form's offer if the operator has published nothing. */
 export const deliveredOffer: Offer = {

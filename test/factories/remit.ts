@@ -23,7 +23,7 @@ export const confirmAccounts = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) =>
 type People = { asks: string; approves: string };
 
 /** Calls by a person who has shown the second factor. */
-export const callsOf = (house: TestApp, uid: string) => async (url: string, payload?: object) => {
+export const callerFor = (house: TestApp, uid: string) => async (url: string, payload?: object) => {
   const headers = {
     ...(await headersOfSession(house, uid, true)),
     ...(payload && { 'idempotency-key': randomUUID() }),
@@ -41,7 +41,7 @@ export async function sendRun(
 ): Promise<RunDetail> {
   const { clock } = house;
   await giveAccounts(house);
-  const [askAsFirst, askAsSecond] = [callsOf(house, asks), callsOf(house, approves)];
+  const [askAsFirst, askAsSecond] = [callerFor(house, asks), callerFor(house, approves)];
   const today = jstDay(clock.now);
   const ok = <Body = RunDetail>(reply: Awaited<ReturnType<typeof askAsFirst>>): Body => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, undefined]);
@@ -83,7 +83,7 @@ export async function remit(
   );
   const { run } = await sendRun(house, people);
   await house.db.execute(sql`update owed_items set day = day - 20000 where ${others}`);
-  const confirmed = await callsOf(house, people.asks)(`remittance-runs/${run.id}/confirm`, {
+  const confirmed = await callerFor(house, people.asks)(`remittance-runs/${run.id}/confirm`, {
     which: 'all',
     receivedOn: lastBankDay(jstDay(house.clock.now)),
     version: run.version,
@@ -98,7 +98,7 @@ export async function mergeOrganisations(
   from: string,
   order: { into: string; confirmation: string },
 ): Promise<void> {
-  const asked = await callsOf(house, asks)(`associates/${from}/merge`, order);
+  const asked = await callerFor(house, asks)(`associates/${from}/merge`, order);
   expect(asked.statusCode, asked.body).toBe(200);
   const headers = await headersOfSession(house, approves, true);
   const done = await decideOn(house, asked.json().id, headers);
@@ -112,7 +112,7 @@ export async function payOut(
   fund: string,
   order: { associateId: string; amountYen: number; reason?: string },
 ): Promise<string> {
-  const asker = callsOf(house, asks);
+  const asker = callerFor(house, asks);
   const { balanceYen } = (await asker(`funds/${fund}`)).json<{ balanceYen: number }>();
   const asked = await asker(`funds/${fund}/payouts`, {
     ...{ reason: '保護している動物の医療費のため', ...order },

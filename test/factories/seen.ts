@@ -16,7 +16,7 @@ export async function seen(db: Database, appraisalIds: readonly string[]) {
 }
 
 /** If-Match with the application's current version. */
-export async function seenTag(db: Database, appraisalId: string) {
+export async function ifMatchOf(db: Database, appraisalId: string) {
   const [one] = await seen(db, [appraisalId]);
   return { 'if-match': `"${one?.version}"` };
 }

@@ -5,7 +5,7 @@ import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** Complete facts, with which the service could open. */
-export const wholeFacts: ServiceFacts = {
+export const completeFacts: ServiceFacts = {
   name: '衣類の橋',
   legalName: '一般社団法人衣類の橋',
   representative: '代表理事　橋本 渡',
@@ -38,7 +38,7 @@ export async function publishFacts(house: TestApp, changes: Partial<ServiceFacts
       ...{ method: 'POST', url: `${path}/${name}`, payload },
       headers: { ...headers, 'if-match': tag },
     });
-  const content = { ...wholeFacts, ...changes };
+  const content = { ...completeFacts, ...changes };
   const saved = await send('draft', { content }, tagOf(await app.inject({ url: path, headers })));
   expect(saved.statusCode, saved.body).toBe(200);
   const published = await send('publish', { note: '', holdsFrom: '' }, tagOf(saved));

@@ -4,10 +4,10 @@ export type AskedQuery = { text: string; values: unknown[] };
 
 /** Reads of the database during `work`. */
 export const askedBy = async (work: () => Promise<unknown>): Promise<AskedQuery[]> =>
-  (await statementsOf(work)).filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
+  (await statementsDuring(work)).filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
 
 /** All statements sent to the database during `work`. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<AskedQuery[]> {
+export async function statementsDuring(work: () => Promise<unknown>): Promise<AskedQuery[]> {
   const asked: AskedQuery[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...parts: unknown[]) {

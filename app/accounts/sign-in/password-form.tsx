@@ -12,19 +12,19 @@ import { updatePassword } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import {
-  longestPassword,
+  maxPasswordLength,
+  minPasswordLength,
+  minSolePasswordLength,
   PasswordChange,
-  shortestPassword,
-  shortestSolePassword,
   wrongCurrentPasswordMessage,
 } from '#domain/auth/sign-in.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { maxLetters } from '#domain/values/text/letter-count.ts';
 
 const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
   // The form-level message asks for both passwords.
   z.minLength(1, 'いまのパスワードを入力してください。'),
-  mostLetters(longestPassword, wrongCurrentPasswordMessage),
+  maxLetters(maxPasswordLength, wrongCurrentPasswordMessage),
 );
 const NewPasswordOf = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });
@@ -57,7 +57,7 @@ export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => v
         label="新しいパスワード"
         required
         kind="new"
-        shortest={isSoleLock ? shortestSolePassword : shortestPassword}
+        shortest={isSoleLock ? minSolePasswordLength : minPasswordLength}
       />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>

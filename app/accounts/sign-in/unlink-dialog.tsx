@@ -4,7 +4,7 @@ import { unlinkService } from '#app/session/service-sign-in.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { isOnlyWay, onlyWayMessage } from '#domain/auth/service-link.ts';
+import { isOnlySignInMethod, onlyWayMessage } from '#domain/auth/service-link.ts';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
 type UnlinkDialogProps = {
@@ -22,7 +22,7 @@ type UnlinkDialogProps = {
  */
 export function UnlinkDialog(props: UnlinkDialogProps) {
   const { own, service, isOpen, onClose } = props;
-  if (!isOnlyWay(own.methods, service.id)) return <Unlink {...props} />;
+  if (!isOnlySignInMethod(own.methods, service.id)) return <Unlink {...props} />;
   return (
     <Dialog
       isOpen={isOpen}

@@ -4,7 +4,7 @@ import { isShortcut } from '#app/admin/row-keys.ts';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
-import { boxOf, searching, showing, typing } from './typed-keyword.ts';
+import { searching, showKeyword, startKeyword, typeKeyword } from './typed-keyword.ts';
 
 /** Debounces the search: each request for a list is logged. */
 const restMs = 300;
@@ -22,8 +22,8 @@ export function KeywordBox({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [box, setBox] = useState(() => boxOf(keyword));
-  if (box.shown !== keyword) setBox(showing(box, keyword));
+  const [box, setBox] = useState(() => startKeyword(keyword));
+  if (box.shown !== keyword) setBox(showKeyword(box, keyword));
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
   // Another filter may be chosen during the debounce: the latest callback counts.
@@ -89,7 +89,7 @@ export function KeywordBox({
           value={box.typed}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setBox((now) => typing(now, value));
+            setBox((now) => typeKeyword(now, value));
             // Unfinished input of an input method is not a keyword yet.
             if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(value);
           }}

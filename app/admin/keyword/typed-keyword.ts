@@ -7,20 +7,20 @@ export type TypedKeyword = {
   sent: readonly string[];
 };
 
-export const boxOf = (keyword: string): TypedKeyword => ({
+export const startKeyword = (keyword: string): TypedKeyword => ({
   typed: keyword,
   shown: keyword,
   sent: [],
 });
 
-export const typing = (box: TypedKeyword, typed: string): TypedKeyword => ({ ...box, typed });
+export const typeKeyword = (box: TypedKeyword, typed: string): TypedKeyword => ({ ...box, typed });
 
 export const searching = (box: TypedKeyword, keyword: string): TypedKeyword =>
   keyword === box.shown ? box : { ...box, sent: [...box.sent, keyword] };
 
 /** The list shows a keyword: one searched for here, or one from Back or Forward. */
-export function showing(box: TypedKeyword, keyword: string): TypedKeyword {
+export function showKeyword(box: TypedKeyword, keyword: string): TypedKeyword {
   const answered = box.sent.indexOf(keyword);
-  if (answered < 0) return boxOf(keyword);
+  if (answered < 0) return startKeyword(keyword);
   return { ...box, shown: keyword, sent: box.sent.slice(answered + 1) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
@@ -9,7 +9,7 @@ type Row = { id: string; note: string };
 let count = 0;
 
 /** A list with its own path, because ticks are remembered per list. */
-const listOf = (more: Partial<ListSource<Row>> = {}): ListSource<Row> => ({
+const listOf = (more: Partial<ListConfig<Row>> = {}): ListConfig<Row> => ({
   path: '/admin/things',
   api: `/api/office/things-${++count}`,
   parameters: { state: ['open', 'closed'] },

@@ -1,9 +1,9 @@
-import { columnsParameter, type MoreColumn } from '#app/admin/column-choice.tsx';
+import { columnsParameter, type OptionalColumn } from '#app/admin/column-choice.tsx';
 import type { Filters } from '#app/admin/list-place.ts';
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import {
   type AdminApplication,
   adminApplicationsPageSize,
@@ -48,7 +48,7 @@ const dues: Partial<Record<string, Filters>> = {
   overdue: { due: 'overdue' },
 };
 
-export const applicationSource: ListSource<AdminApplication> = {
+export const applicationSource: ListConfig<AdminApplication> = {
   path: '/admin',
   parameters: { filter: filters, columns: columnsParameter },
   everything: { filter: 'all' },
@@ -71,7 +71,7 @@ const day = (text: string) =>
   text === '' ? '—' : <span className="whitespace-nowrap">{formatDate(text)}</span>;
 
 /** Optional columns for occasional work. */
-const moreColumns: readonly MoreColumn<AdminApplication>[] = [
+const moreColumns: readonly OptionalColumn<AdminApplication>[] = [
   { key: 'wished', label: 'お届け希望日', cell: ({ deliveryDate }) => day(deliveryDate) },
   {
     key: 'tel',
@@ -99,7 +99,7 @@ const moreColumns: readonly MoreColumn<AdminApplication>[] = [
 /** The columns of the list: the facts of each application, and its next step. */
 export const applicationLook = (
   onStep: (planned: PlannedStep) => void,
-): ListLook<AdminApplication> => ({
+): ListDisplay<AdminApplication> => ({
   title: '申し込み',
   pageSize: adminApplicationsPageSize,
   search: '番号・名前・連絡先・団体',

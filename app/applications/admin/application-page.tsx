@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { BoxBooks } from '#app/books/admin/box-books.tsx';
+import { ApplicationBooks } from '#app/books/admin/box-books.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
 import { IssueReceipt } from '#app/receipt-runs/admin/issue-receipt.tsx';
@@ -182,7 +182,7 @@ function Sheet({
           />
           {application.status.amountYen !== null && may(role, 'money.read') && (
             <div className="mt-4">
-              <BoxBooks key={application.status.version} appraisalId={appraisalId} />
+              <ApplicationBooks key={application.status.version} appraisalId={appraisalId} />
             </div>
           )}
           {may(role, 'mails.manage') && (

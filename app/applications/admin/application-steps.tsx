@@ -9,8 +9,8 @@ import { mayDonate } from '#domain/applications/application-state.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { IdentityApproval } from './identity-approval.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
-import { WaysBack } from './steps/ways-back.tsx';
-import { isEnding, nextStepOf } from './steps.ts';
+import { UndoOptions } from './steps/ways-back.tsx';
+import { isEndingStep, nextStepOf } from './steps.ts';
 
 /** The possible steps of an application: the next one prominent, those that end it below. */
 export function ApplicationSteps({
@@ -25,7 +25,7 @@ export function ApplicationSteps({
   const { state, steps, kind, identity, status } = application;
   const { role } = useSession();
   const next = nextStepOf(application);
-  const endings = steps.filter(isEnding);
+  const endings = steps.filter(isEndingStep);
   const isOnHold =
     state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
   return (
@@ -71,7 +71,7 @@ export function ApplicationSteps({
           </div>
         </div>
       )}
-      <WaysBack application={application} onChanged={onChanged} />
+      <UndoOptions application={application} onChanged={onChanged} />
     </Panel>
   );
 }

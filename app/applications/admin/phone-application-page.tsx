@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { leftOutOfDraft } from '#app/applications/form/application-values.ts';
+import { excludedFromDraft } from '#app/applications/form/application-values.ts';
 import { ConsentFacts } from '#app/applications/form/consent-facts.tsx';
 import { GoodsFields } from '#app/applications/form/goods-step.tsx';
 import { RecipientFields } from '#app/applications/form/recipient-step.tsx';
@@ -33,7 +33,7 @@ import {
   type PhoneValues,
   phoneBody,
   phoneForm,
-  targetOf,
+  phoneTarget,
 } from './phone-values.ts';
 
 export const meta = () => [
@@ -76,7 +76,7 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
   const draft = useDraft(form, {
     name: 'phone-application',
     version: 1,
-    exclude: [...leftOutOfDraft, 'wasReadAloud'],
+    exclude: [...excludedFromDraft, 'wasReadAloud'],
   });
   const submission = useSubmission(
     (body: PhoneApplication, idempotencyKey) =>
@@ -124,7 +124,7 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
                 columns={2}
               />
               {values.kind === 'direct' && <AssociateChoice form={form} />}
-              <GoodsFields form={form} target={targetOf(values, challenges)} offer={offer} />
+              <GoodsFields form={form} target={phoneTarget(values, challenges)} offer={offer} />
             </div>
           </Panel>
           <Panel title="3. お届け先">

@@ -57,7 +57,7 @@ export function phoneForm(offer: Offer) {
 }
 
 /** The caller's chosen recipient, as the form's fields need it. */
-export function targetOf(values: PhoneValues, challenges: Challenges): ApplicationTarget {
+export function phoneTarget(values: PhoneValues, challenges: Challenges): ApplicationTarget {
   if (values.kind === 'fund') return { kind: 'fund', challenges };
   const { associateId: id, associateName: name, noReceipt } = values;
   return { kind: 'direct', associateId: id, name, noReceipt: noReceipt || undefined };
@@ -73,6 +73,6 @@ export const chosenAssociate = (associate: Associate) => ({
 
 /** The body of POST /api/office/applications; throws when the form is invalid. */
 export const phoneBody = (values: PhoneValues, offer: Offer): PhoneApplication => ({
-  ...applyBody(values.uid, targetOf(values, []), values, offer),
+  ...applyBody(values.uid, phoneTarget(values, []), values, offer),
   wasReadAloud: true,
 });

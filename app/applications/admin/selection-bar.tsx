@@ -5,7 +5,7 @@ import { type AdminApplication, adminStepLabels } from '#domain/applications/adm
 import { maxStepApplications } from '#domain/applications/step-changes.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { PlannedStep } from './step-dialog.tsx';
-import { isEnding, stepsOf } from './steps.ts';
+import { isEndingStep, stepsOf } from './steps.ts';
 
 /** Totals of the ticked applications: 5箱・12,300円. */
 function sumsLabel(applications: readonly AdminApplication[]): string {
@@ -28,7 +28,7 @@ export function SelectionBar({
   const [chosen, setChosen] = useState('');
   const steps = stepsOf(applications);
   // Never proposes an ending step: it must be chosen.
-  const proposed = steps.find((one) => !isEnding(one.step));
+  const proposed = steps.find((one) => !isEndingStep(one.step));
   const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;
   const count = applications.length;
   if (count === 0) return null;

@@ -6,10 +6,10 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { StepDialog, type StepTarget } from './step-dialog.tsx';
-import { SetRightDialog } from './steps/set-right-dialog.tsx';
-import { WaysBack } from './steps/ways-back.tsx';
+import { CorrectStateDialog } from './steps/set-right-dialog.tsx';
+import { UndoOptions } from './steps/ways-back.tsx';
 
 const target = (
   appraisalId: string,
@@ -38,7 +38,7 @@ const applied = {
 } as AdminApplicationDetail;
 const inMinutes = (minutes: number) => toTimestamp(new Date(Date.now() + minutes * 60_000));
 
-provesSending({
+describeSending({
   'a step with one application': {
     part: (done) => dialog('send-kit', one, done),
     press: '箱を発送した',
@@ -68,7 +68,7 @@ provesSending({
   },
   'setting a state right': {
     part: (done) => (
-      <SetRightDialog
+      <CorrectStateDialog
         {...{ application: applied, toState: 'applied', isOpen: true }}
         onClose={() => undefined}
         onDone={() => done()}
@@ -93,7 +93,7 @@ provesSending({
   },
   'taking the last step back': {
     part: (done) => (
-      <WaysBack
+      <UndoOptions
         application={{ ...applied, takeBackUntil: inMinutes(5) }}
         onChanged={() => done()}
       />
@@ -147,7 +147,7 @@ test('a take-back that came too late says why', async () => {
   const server = apiServer();
   await signIn(server, { role: 'operator' });
   const part = (
-    <WaysBack application={{ ...applied, takeBackUntil: inMinutes(5) }} onChanged={vi.fn()} />
+    <UndoOptions application={{ ...applied, takeBackUntil: inMinutes(5) }} onChanged={vi.fn()} />
   );
   const page = open(part, {}, tab);
   expect(page.text).toContain('あと5分');
@@ -169,7 +169,7 @@ test.each([
     const tab = openTab();
     await signIn(apiServer(), { role });
     const application = { ...applied, takeBackUntil: until, rightState: right };
-    const page = open(<WaysBack application={application} onChanged={vi.fn()} />, {}, tab);
+    const page = open(<UndoOptions application={application} onChanged={vi.fn()} />, {}, tab);
     expect(page.buttons.slice(0, 1)).toEqual(buttons);
   },
 );

@@ -19,8 +19,8 @@ import {
 } from '#domain/applications/application-state.ts';
 import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
 import { StepOutcomes } from './step-outcomes.tsx';
-import { doneOf, TakeBackBar } from './steps/take-back-bar.tsx';
-import { isEnding } from './steps.ts';
+import { succeeded, UndoBar } from './steps/take-back-bar.tsx';
+import { isEndingStep } from './steps.ts';
 
 export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps' | 'version'>;
 
@@ -64,8 +64,8 @@ export function StepDialog({
           }}
         />
       )}
-      {!planned && doneOf(taken).length > 0 && (
-        <TakeBackBar
+      {!planned && succeeded(taken).length > 0 && (
+        <UndoBar
           // A new step resets the bar.
           key={taken.map(({ appraisalId, version }) => `${appraisalId} ${version}`).join()}
           outcomes={taken}
@@ -162,7 +162,7 @@ function OneStepDialog({
             お申し込みの方へ、メールでお知らせします：「
             {applicationStateFacts[transitions[step].to].message}」
           </p>
-          {isEnding(step) && <NoteField value={note} onChange={setNote} />}
+          {isEndingStep(step) && <NoteField value={note} onChange={setNote} />}
           <SubmitError message={submission.message} />
         </div>
       )}

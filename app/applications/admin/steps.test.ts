@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AdminStep, adminSteps } from '#domain/applications/admin-application.ts';
 import { allowedSteps, applicationStates } from '#domain/applications/application-state.ts';
-import { elapsedLabel, isEnding, nextStepOf, stepsOf } from './steps.ts';
+import { elapsedLabel, isEndingStep, nextStepOf, stepsOf } from './steps.ts';
 
 const inState = (state: (typeof applicationStates)[number]) => ({
   state,
@@ -37,7 +37,7 @@ test('a selection offers each step that any of its applications allows, ending s
     { step: 'return', count: 1 },
     { step: 'leave-unpriced', count: 1 },
   ]);
-  const endings = offered.map(({ step }: { step: AdminStep }) => isEnding(step));
+  const endings = offered.map(({ step }: { step: AdminStep }) => isEndingStep(step));
   expect(endings).toEqual([false, true, true, true, true]);
 });
 

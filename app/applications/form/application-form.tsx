@@ -32,7 +32,7 @@ import {
   type ApplicationValues,
   applyBody,
   emptyApplication,
-  leftOutOfDraft,
+  excludedFromDraft,
   prefillOf,
   reachableStep,
   stepOfErrors,
@@ -42,7 +42,7 @@ import { CompleteStep } from './complete-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { CostNote } from './cost-note.tsx';
 import { GoodsStep } from './goods-step.tsx';
-import { OnceMoreDialog } from './once-more-dialog.tsx';
+import { RepeatDialog } from './once-more-dialog.tsx';
 import { RecipientStep } from './recipient-step.tsx';
 import { formSteps, stepLabels } from './step-state.ts';
 import { useSteps, useWantedStep } from './use-steps.ts';
@@ -85,7 +85,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(form, {
     name: 'application',
     version: 1,
-    exclude: leftOutOfDraft,
+    exclude: excludedFromDraft,
     onStartOver: () => account && form.fill(prefillOf(account, emptyApplication)),
   });
   const submission = useSubmission(send, {
@@ -181,7 +181,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
               />
             )}
           </Form>
-          <OnceMoreDialog
+          <RepeatDialog
             appraisalId={askedAbout}
             onClose={() => setAskedAbout(undefined)}
             onOnceMore={() => {

@@ -80,7 +80,7 @@ export const emptyApplication: ApplicationValues = {
 };
 
 /** Never restored from a draft: the agreement, and the confirmation of an unusual address. */
-export const leftOutOfDraft = [
+export const excludedFromDraft = [
   'application.agreed',
   'applicantAddress.isAddressConfirmed',
 ] as const;
@@ -239,11 +239,11 @@ export function prefillOf(account: Account, values: ApplicationValues): object {
       ...(email === '' && { email: account.email }),
       ...(tel === '' && { tel: formatPhone(account.tel) }),
     },
-    applicantAddress: isBlank(values.applicantAddress) ? asTyped(account.address) : {},
+    applicantAddress: isBlank(values.applicantAddress) ? asFormAddress(account.address) : {},
   };
 }
 
 /** An address with its postal code as the field formats it on blur. */
-export function asTyped<Stored extends { zipcode: string }>(address: Stored): Stored {
+export function asFormAddress<Stored extends { zipcode: string }>(address: Stored): Stored {
   return { ...address, zipcode: formatPostalCode(address.zipcode).replace('〒', '') };
 }

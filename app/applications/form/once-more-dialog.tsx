@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** Asks a donor who applied a moment ago, usually in another tab, to confirm another application. */
-export function OnceMoreDialog({
+export function RepeatDialog({
   appraisalId,
   onOnceMore,
   onClose,

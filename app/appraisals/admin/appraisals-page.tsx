@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import {
   appraisalsPageSize,
@@ -20,7 +20,7 @@ export const meta = () => [{ title: '査定｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<ListedAppraisal> = {
+const source: ListConfig<ListedAppraisal> = {
   path: '/admin/appraisals',
   parameters: { state: draftStateKeys },
   api: '/api/office/appraisals',
@@ -35,7 +35,7 @@ const StateChip = ({ state }: { state: DraftState }) => (
 const progress = ({ boxes, finishedBoxes, items }: ListedAppraisal) =>
   items === 0 ? '—' : `${finishedBoxes}/${boxes}箱・${items}行`;
 
-const look: ListLook<ListedAppraisal> = {
+const look: ListDisplay<ListedAppraisal> = {
   title: '査定',
   pageSize: appraisalsPageSize,
   csv: '/api/office/appraisals.csv',

@@ -8,7 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AppraisalDraft } from '#domain/appraisals/appraisal-draft.ts';
 import { readBoxCode } from '#domain/kits/box-code.ts';
 import type { Route } from './+types/appraising-page.ts';
-import { TableScreen } from './table-screen.tsx';
+import { AppraisalScreen } from './table-screen.tsx';
 import { appraisalPath } from './use-appraisal.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -51,7 +51,7 @@ function Loading({ appraisalId, box }: { appraisalId: string; box: number | unde
         </CannotOpen>
       );
     }
-    return <TableScreen key={boxNumber} uid={uid} loaded={value} boxNumber={boxNumber} />;
+    return <AppraisalScreen key={boxNumber} uid={uid} loaded={value} boxNumber={boxNumber} />;
   }
   if (problem?.type === 'Conflict' || problem?.type === 'NotFound') {
     return (

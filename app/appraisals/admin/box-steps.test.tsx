@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { AppraisalDraft } from '#domain/appraisals/appraisal-draft.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { BoxSteps } from './box-steps.tsx';
 import type { Appraisal } from './use-appraisal.ts';
 
@@ -32,7 +32,7 @@ const answered = { answer: { version: 6 }, done: [{ version: 6 }] };
 const through = { finishedBoxes: [1, 2] };
 const operator = { role: 'operator' } as const;
 
-provesSending({
+describeSending({
   'a box that is through': {
     part: (done) => steps(done),
     press: 'この箱の査定を終える',

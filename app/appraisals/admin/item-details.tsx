@@ -14,7 +14,7 @@ import { LineInput } from './line-input.tsx';
 const destinations = itemDestinationKeys.map((key) => [key, itemDestinations[key]] as const);
 
 /** Optional details of an item: pieces, brand, features, destination, pictures. */
-export function ItemDetails({
+export function OptionalItemFields({
   item,
   onChange,
   pictures,

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { itemCategories, itemCategoryKeys } from '#domain/appraisals/categories.ts';
 import type { DraftItem, ItemContent } from '#domain/appraisals/draft-item.ts';
 import {
+  defaultDestination,
   itemConditionKeys,
   itemConditions,
-  usualDestination,
 } from '#domain/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { comparedFields } from './compared-items.ts';
 import type { EditedItem } from './edited-item.ts';
-import { ItemDetails } from './item-details.tsx';
+import { OptionalItemFields } from './item-details.tsx';
 import type { PictureSteps } from './item-pictures.tsx';
 import type { PendingItem } from './item-queue.ts';
 import { PriceKeypad } from './price-keypad.tsx';
@@ -55,10 +55,10 @@ export function ItemEditor({
   const price = (amountYen: number | null) => {
     // The destination follows the price until it is set by hand.
     const isUsual =
-      content.destination === '' || content.destination === usualDestination(content.amountYen);
+      content.destination === '' || content.destination === defaultDestination(content.amountYen);
     change({
       amountYen,
-      ...(isUsual && { destination: amountYen === null ? '' : usualDestination(amountYen) }),
+      ...(isUsual && { destination: amountYen === null ? '' : defaultDestination(amountYen) }),
       ...(amountYen !== 0 && { zeroReason: '', zeroNote: '' }),
     });
   };
@@ -91,7 +91,7 @@ export function ItemEditor({
       <Button size="large" className="w-full" aria-keyshortcuts="Enter" onClick={onNext}>
         次の品へ
       </Button>
-      <ItemDetails {...{ item, pictures }} onChange={change} />
+      <OptionalItemFields {...{ item, pictures }} onChange={change} />
     </section>
   );
 }
@@ -133,7 +133,7 @@ function RefusedItem({
           onKeepMine();
         }}
       >
-        <TwoVersions
+        <VersionChoice
           fields={comparedFields(pending, stored)}
           isPending={false}
           onKeepStored={onKeepStored}

@@ -3,16 +3,16 @@ import { type DraftItem, emptyItem } from '#domain/appraisals/draft-item.ts';
 import {
   afterRefused,
   afterSaved,
-  asNew,
+  asNewItem,
+  markSent,
   nextToSend,
-  onTopOf,
   type PendingItem,
   queueKey,
   readQueue,
+  rebased,
   shownItems,
   storeQueue,
   unsentAppraisals,
-  whileSent,
   withChange,
 } from './item-queue.ts';
 
@@ -57,7 +57,7 @@ test('a saved change leaves the queue; newer input is based on it', () => {
 test('a refused change waits for a choice, and may be based on the stored version', () => {
   const refused = afterRefused([change('A')], 'item-0001', { message: '先に変更', isStale: true });
   expect(refused[0]?.refusal?.isStale).toBe(true);
-  expect(onTopOf(refused, 'item-0001', 4)).toMatchObject([{ version: 4, refusal: undefined }]);
+  expect(rebased(refused, 'item-0001', 4)).toMatchObject([{ version: 4, refusal: undefined }]);
 });
 
 test('pending changes are shown, and new items after the stored ones', () => {
@@ -73,8 +73,8 @@ test('pending changes are shown, and new items after the stored ones', () => {
 
 test('an unacknowledged change is retried unchanged before newer input', () => {
   const sent = change('A');
-  const unanswered = whileSent([sent], sent);
-  expect(whileSent(unanswered, sent)).toBe(unanswered);
+  const unanswered = markSent([sent], sent);
+  expect(markSent(unanswered, sent)).toBe(unanswered);
   const typed = withChange(unanswered, change('AB'));
   expect(nextToSend(typed)).toMatchObject({ version: 0, content: { brand: 'A' } });
   const saved = afterSaved(typed, sent, 1);
@@ -97,7 +97,7 @@ test('an item whose removal was refused is shown with the choice', () => {
 
 test('the own version of an item removed by a colleague may become a new item', () => {
   const refusal = { message: '先に変更', isStale: true };
-  expect(asNew([change('A', { version: 3, refusal })], 'item-0001', 'item-0002')).toEqual([
+  expect(asNewItem([change('A', { version: 3, refusal })], 'item-0001', 'item-0002')).toEqual([
     change('A', { itemId: 'item-0002', refusal: undefined }),
   ]);
 });

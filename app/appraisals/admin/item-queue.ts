@@ -39,7 +39,7 @@ export function nextToSend(queue: ItemQueue): PendingItem | undefined {
 }
 
 /** The queue while `sent` is in flight; the same object on an identical retry. */
-export function whileSent(queue: ItemQueue, sent: PendingItem): ItemQueue {
+export function markSent(queue: ItemQueue, sent: PendingItem): ItemQueue {
   const { itemId, boxNumber, content, imageIds, isRemoved } = sent;
   const waiting = queue.find((one) => one.itemId === itemId);
   if (!waiting || (waiting.unanswered && isSameChange(waiting.unanswered, sent))) return queue;
@@ -63,11 +63,11 @@ export const afterRefused = (
   queue.map((one) => (one.itemId === itemId ? { ...one, refusal, unanswered: undefined } : one));
 
 /** Keeps the appraiser's version, based on this version. */
-export const onTopOf = (queue: ItemQueue, itemId: string, version: number): ItemQueue =>
+export const rebased = (queue: ItemQueue, itemId: string, version: number): ItemQueue =>
   queue.map((one) => (one.itemId === itemId ? { ...one, version, refusal: undefined } : one));
 
 /** Keeps the appraiser's version as a new item, because a colleague removed the old one. */
-export const asNew = (queue: ItemQueue, itemId: string, newId: string): ItemQueue =>
+export const asNewItem = (queue: ItemQueue, itemId: string, newId: string): ItemQueue =>
   queue.map((one) =>
     one.itemId === itemId ? { ...one, itemId: newId, version: 0, refusal: undefined } : one,
   );

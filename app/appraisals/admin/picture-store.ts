@@ -41,7 +41,7 @@ export async function readPictures(owner: Owner): Promise<WaitingPicture[]> {
 }
 
 /** Stores a photo, or replaces its stored entry. */
-export async function keepPicture(picture: WaitingPicture): Promise<void> {
+export async function storePicture(picture: WaitingPicture): Promise<void> {
   try {
     await set(picture.key, picture, openStore());
   } catch {

@@ -24,7 +24,7 @@ const blankItem = (boxNumber: number): EditedItem => ({
 });
 
 /** The appraisal of a box: the item being edited, the items so far, and the next steps. */
-export function TableScreen({
+export function AppraisalScreen({
   uid,
   loaded,
   boxNumber,

@@ -3,7 +3,7 @@ import { randomKey } from '#app/forms/submission.ts';
 import { api } from '#app/session/api.ts';
 import {
   type AppraisalDraft,
-  askEveryMs,
+  pollIntervalMs,
   type SavedItem,
 } from '#domain/appraisals/appraisal-draft.ts';
 import type { ItemEntry } from '#domain/appraisals/draft-item.ts';
@@ -70,7 +70,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
     void reload();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload();
-    }, askEveryMs);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [reload]);
 

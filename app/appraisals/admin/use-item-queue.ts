@@ -5,15 +5,15 @@ import { refusalOf } from '#domain/errors/refusal.ts';
 import {
   afterRefused,
   afterSaved,
-  asNew,
+  asNewItem,
   type ItemQueue,
+  markSent,
   nextToSend,
-  onTopOf,
   type PendingItem,
   queueKey,
   readQueue,
+  rebased,
   storeQueue,
-  whileSent,
   withChange,
   without,
 } from './item-queue.ts';
@@ -25,7 +25,7 @@ const restMs = 500;
 const passing = ['ServiceUnavailable', 'InternalError', 'Unauthorized', 'TooManyRequests'];
 
 /** The refusal, if it is permanent; undefined where a retry may succeed. */
-export function refusalThatStands(error: unknown) {
+export function permanentRefusal(error: unknown) {
   const refusal = refusalOf(error);
   return refusal && !passing.includes(refusal.type) ? refusal : undefined;
 }
@@ -107,8 +107,8 @@ export function useItemQueue(
       // A photo that arrived after its box was closed: nothing is typed any more.
       if (isGone.current) void send();
     },
-    keepMine: (itemId, version) => put(onTopOf(latest.current, itemId, version)),
-    keepAsNew: (itemId, newId) => put(asNew(latest.current, itemId, newId)),
+    keepMine: (itemId, version) => put(rebased(latest.current, itemId, version)),
+    keepAsNew: (itemId, newId) => put(asNewItem(latest.current, itemId, newId)),
     discard: (itemId) => put(without(latest.current, itemId)),
   };
 }
@@ -131,7 +131,7 @@ async function sendOne(
     return true;
   }
   const { boxNumber, content, imageIds } = sent;
-  put(whileSent(latest.current, sent));
+  put(markSent(latest.current, sent));
   try {
     const saved = await api<SavedItem>(pathOf(appraisalId, sent), {
       body: sent.isRemoved ? {} : { boxNumber, content, imageIds },
@@ -142,7 +142,7 @@ async function sendOne(
     put(afterSaved(latest.current, sent, saved.item.version));
     return true;
   } catch (error) {
-    const refusal = refusalThatStands(error);
+    const refusal = permanentRefusal(error);
     if (!refusal) return false;
     const isStale = refusal.type === 'Conflict';
     put(afterRefused(latest.current, sent.itemId, { message: refusal.message, isStale }));

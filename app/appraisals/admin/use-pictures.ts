@@ -4,13 +4,13 @@ import { api } from '#app/session/api.ts';
 import type { SentPicture } from './edited-item.ts';
 import {
   dropPicture,
-  keepPicture,
   pictureKey,
   readPictures,
+  storePicture,
   type WaitingPicture,
 } from './picture-store.ts';
 import { shrinkPicture } from './shrink-picture.ts';
-import { refusalThatStands } from './use-item-queue.ts';
+import { permanentRefusal } from './use-item-queue.ts';
 import { useRetry } from './use-retry.ts';
 
 export type PictureSaving = {
@@ -74,7 +74,7 @@ export function usePictures(
     async take(itemId, files) {
       for (const file of files) {
         const key = pictureKey({ uid, appraisalId }, Date.now(), randomKey());
-        await keepPicture({ key, itemId, file: await shrinkPicture(file), problem: '' });
+        await storePicture({ key, itemId, file: await shrinkPicture(file), problem: '' });
       }
       await read();
       void send();
@@ -98,9 +98,9 @@ async function sendOne(
     await dropPicture(picture.key);
     return true;
   } catch (error) {
-    const refusal = refusalThatStands(error);
+    const refusal = permanentRefusal(error);
     if (!refusal) return false;
-    await keepPicture({ ...picture, problem: refusal.message });
+    await storePicture({ ...picture, problem: refusal.message });
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Approval } from '#domain/approvals/approval.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { ApprovalDetails } from './approval-details.tsx';
 
 const approval = {
@@ -33,7 +33,7 @@ const details = (done: Done, changes: object = {}, more: object = {}) => (
 const decide = 'POST /api/office/approvals/a1/decide';
 const note = (page: ReturnType<typeof open>) => page.type('メモ', '本人に確かめた');
 
-provesSending({
+describeSending({
   approving: {
     part: details,
     fill: note,

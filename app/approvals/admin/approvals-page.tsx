@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import {
   type Approval,
@@ -22,14 +22,14 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<Approval> = {
+const source: ListConfig<Approval> = {
   path: '/admin/approvals',
   parameters: { state: approvalStates },
   api: '/api/office/approvals',
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<Approval> = {
+const look: ListDisplay<Approval> = {
   title: '依頼',
   pageSize: approvalsPageSize,
   csv: '/api/office/approvals.csv',

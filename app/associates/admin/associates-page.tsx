@@ -1,10 +1,10 @@
 import { firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { type List, type ListConfig, useList } from '#app/admin/use-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import {
@@ -23,7 +23,7 @@ export const meta = () => [{ title: '団体｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<AdminAssociate> = {
+const source: ListConfig<AdminAssociate> = {
   path: '/admin/associates',
   parameters: { state: Object.keys(associateStates), alert: Object.keys(certificationAlerts) },
   api: '/api/office/associates',
@@ -31,7 +31,7 @@ const source: ListSource<AdminAssociate> = {
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<AdminAssociate> = {
+const look: ListDisplay<AdminAssociate> = {
   title: '団体',
   pageSize: adminAssociatesPageSize,
   csv: '/api/office/associates.csv',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { CertificationPanel } from './certification-panel.tsx';
 import { MergePanel } from './merge-panel.tsx';
@@ -32,7 +32,7 @@ const props = (done: Done, changes: object = {}) =>
   }) as never as Parameters<typeof StatePanel>[0];
 const changed = { answer: { state: 'paused' }, done: [{ state: 'paused' }] };
 
-provesSending({
+describeSending({
   'an agreement': {
     part: (done) => <AgreementPanel {...props(done)} />,
     async fill(page) {

@@ -2,7 +2,7 @@ import { Field } from '#app/forms/fields/field.tsx';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { mostAssociateChallenges } from '#domain/associates/associate-content.ts';
+import { maxAssociateChallenges } from '#domain/associates/associate-content.ts';
 import {
   type SocialChallengeId,
   socialChallengeIds,
@@ -23,7 +23,7 @@ export function ChallengesField({ form, path }: { form: FormFields; path: string
     <Field
       binding={binding}
       label="取り組んでいる社会課題"
-      help={`大切なものから順に、${mostAssociateChallenges}つまで選べます。はじめの1つが、カードの色と絵になります。`}
+      help={`大切なものから順に、${maxAssociateChallenges}つまで選べます。はじめの1つが、カードの色と絵になります。`}
     >
       {chosen.length > 0 && (
         <ol className="mb-3 divide-y divide-dashed divide-line rounded-tile border border-line px-3">
@@ -44,7 +44,7 @@ export function ChallengesField({ form, path }: { form: FormFields; path: string
       )}
       <SelectInput
         id={binding.id}
-        disabled={chosen.length >= mostAssociateChallenges}
+        disabled={chosen.length >= maxAssociateChallenges}
         choices={unchosen.map((value) => ({ value, label: socialChallenges[value].label }))}
         emptyLabel="社会課題を加える"
         value=""

@@ -1,10 +1,10 @@
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { type List, type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Link } from '#app/ui/links/link.tsx';
 import {
   type AuditLine,
@@ -23,7 +23,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<AuditLine> = {
+const source: ListConfig<AuditLine> = {
   path: '/admin/audit-log',
   parameters: {
     action: Object.keys(auditNouns),
@@ -35,7 +35,7 @@ const source: ListSource<AuditLine> = {
   rowKey: ({ id }) => id,
 };
 
-const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
+const look = (list: List<AuditLine>): ListDisplay<AuditLine> => ({
   title: '操作の記録',
   pageSize: auditLogPageSize,
   views: 'audit-log',

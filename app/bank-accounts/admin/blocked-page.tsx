@@ -1,10 +1,10 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { yenWords } from '#app/remittances/admin/amounts.ts';
 import { type BlockedAccount, blockedPageSize } from '#domain/bank-accounts/blocked-account.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -18,13 +18,13 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<BlockedAccount> = {
+const source: ListConfig<BlockedAccount> = {
   path: '/admin/remittances/blocked',
   api: '/api/office/blocked-accounts',
   rowKey: ({ associateId }) => associateId,
 };
 
-const look: ListLook<BlockedAccount> = {
+const look: ListDisplay<BlockedAccount> = {
   title: '口座',
   pageSize: blockedPageSize,
   csv: '/api/office/blocked-accounts.csv',

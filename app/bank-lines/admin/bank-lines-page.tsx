@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -25,7 +25,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<BankLine> = {
+const source: ListConfig<BankLine> = {
   path: '/admin/bank-lines',
   parameters: { kind: bankLineKinds },
   api: '/api/office/bank-lines',
@@ -34,7 +34,7 @@ const source: ListSource<BankLine> = {
 
 type OnExplain = ((line: BankLine) => void) | undefined;
 
-const look = (onExplain: OnExplain): ListLook<BankLine> => ({
+const look = (onExplain: OnExplain): ListDisplay<BankLine> => ({
   title: '送金のほかの入出金',
   pageSize: bankLinesPageSize,
   csv: '/api/office/bank-lines.csv',

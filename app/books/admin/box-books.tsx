@@ -11,7 +11,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { postingPath } from './book-links.ts';
 
 /** An application's amounts in the books, with its postings; nothing while it has none. */
-export function BoxBooks({ appraisalId }: { appraisalId: string }) {
+export function ApplicationBooks({ appraisalId }: { appraisalId: string }) {
   const { value, problem, reload } = useQuery<Books>(
     `/api/office/ledger/applications/${encodeURIComponent(appraisalId)}`,
   );

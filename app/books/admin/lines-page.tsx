@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { accountCodes, accountName, isAccount } from '#domain/books/account.ts';
@@ -27,7 +27,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<LedgerLine> = {
+const source: ListConfig<LedgerLine> = {
   path: '/admin/ledger/lines',
   parameters: { account: /^[\w:-]{1,130}$/, month: monthPattern, until: monthPattern },
   hasOrders: true,
@@ -35,7 +35,7 @@ const source: ListSource<LedgerLine> = {
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<LedgerLine> = {
+const look: ListDisplay<LedgerLine> = {
   title: '仕訳',
   pageSize: ledgerLinesPageSize,
   csv: '/api/office/ledger/lines.csv',

@@ -1,10 +1,10 @@
 import { BackLink } from '#app/admin/back-link.tsx';
 import { firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ownersOf } from '#domain/books/account.ts';
@@ -79,7 +79,7 @@ function Owners({ code }: { code: LedgerAccountCode }) {
   );
 }
 
-const sourceOf = (code: LedgerAccountCode): ListSource<OwnerSums> => ({
+const sourceOf = (code: LedgerAccountCode): ListConfig<OwnerSums> => ({
   path: ownersPath(code),
   parameters: { by: ['', 'name'], month: monthPattern, whose: ['associate', 'fund'] },
   api: `/api/office/ledger/accounts/${encodeURIComponent(code)}/owners`,
@@ -92,7 +92,7 @@ function biggestLabel(code: LedgerAccountCode, what: string, month: string): str
   return what === '団体' && code !== 'owed:associate' ? '寄付の多い順' : '残高の多い順';
 }
 
-const lookOf = (code: LedgerAccountCode, what: string, month: string): ListLook<OwnerSums> => ({
+const lookOf = (code: LedgerAccountCode, what: string, month: string): ListDisplay<OwnerSums> => ({
   title: `${what}ごとの残高`,
   pageSize: ownersPageSize,
   csv: `/api/office/ledger/accounts/${encodeURIComponent(code)}/owners.csv`,

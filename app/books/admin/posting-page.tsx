@@ -10,7 +10,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
-import { type LedgerLine, mostPostingLines, type Posting } from '#domain/books/book-rows.ts';
+import { type LedgerLine, maxPostingLines, type Posting } from '#domain/books/book-rows.ts';
 import { postingLabel } from '#domain/books/posting-kind.ts';
 import { readAccount } from '#domain/ledger/accounts.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
@@ -72,9 +72,9 @@ function OnePosting({ postingId }: { postingId: string }) {
               onPhones="cards"
               isDense
             />
-            {value.lines.length === mostPostingLines && (
+            {value.lines.length === maxPostingLines && (
               <p className="mt-2 text-sm text-ink-2">
-                はじめの{mostPostingLines}行を表示しています。
+                はじめの{maxPostingLines}行を表示しています。
               </p>
             )}
           </Panel>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { may } from '#domain/auth/permissions.ts';
@@ -25,7 +25,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<DealerEntry> = {
+const source: ListConfig<DealerEntry> = {
   path: '/admin/dealer-ledger',
   parameters: {
     number: /^\d{4}-\d{6,9}$/,
@@ -37,7 +37,7 @@ const source: ListSource<DealerEntry> = {
   rowKey: ({ number }) => number,
 };
 
-const look: ListLook<DealerEntry> = {
+const look: ListDisplay<DealerEntry> = {
   title: '古物台帳',
   pageSize: dealerEntriesPageSize,
   csv: '/api/office/dealer-ledger.csv',

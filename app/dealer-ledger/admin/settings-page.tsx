@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -84,7 +84,7 @@ function SettingsForm({ kept, onSaved }: { kept: KeptLedgerSettings; onSaved: ()
     <Form form={form} onSubmit={form.submit(save)} className="grid gap-5">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={[
             { label: '基金', mine: labelOf(fund), stored: labelOf(newer.settings.fund) },
             { label: '団体', mine: labelOf(direct), stored: labelOf(newer.settings.direct) },

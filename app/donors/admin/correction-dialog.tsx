@@ -7,7 +7,7 @@ import { PhoneField } from '#app/forms/fields/phone-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#app/forms/two-versions.tsx';
 import { type FormFields, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
@@ -178,7 +178,7 @@ function CorrectionForm({
       </p>
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={comparedFields(part, form.values, newer.account)}
           isPending={submission.isPending}
           onKeepStored={onDone}

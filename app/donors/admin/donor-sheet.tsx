@@ -18,7 +18,7 @@ import { CorrectableFacts } from './correctable-facts.tsx';
 import { DonorChips } from './donor-chips.tsx';
 import { DonorEntryTabs } from './donor-entries.tsx';
 import { ConsentFacts, SignInFacts } from './donor-facts.tsx';
-import { Doubles } from './doubles.tsx';
+import { DuplicateRecords } from './doubles.tsx';
 import { NoteForm } from './notes.tsx';
 
 export type VersionedDonor = { donor: Donor; etag: string };
@@ -117,7 +117,7 @@ function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => v
           />
           {signIn && <SignInFacts signIn={signIn} createdAt={donor.createdAt} />}
           <ConsentFacts consents={donor.consents} />
-          <Doubles donor={donor} onChanged={onChanged} />
+          <DuplicateRecords donor={donor} onChanged={onChanged} />
           <AccountActions donor={donor} onChanged={onChanged} />
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { type DonorLine, donorPath, donorsPageSize } from '#domain/donors/donor.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -14,7 +14,7 @@ export const meta = () => [{ title: '寄付者｜たすき運営' }, { name: 'ro
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<DonorLine> = {
+const source: ListConfig<DonorLine> = {
   path: '/admin/donors',
   api: '/api/office/donors',
   rowKey: ({ id }) => id,
@@ -22,7 +22,7 @@ const source: ListSource<DonorLine> = {
 
 const nameOf = ({ name }: DonorLine) => name || '（お名前なし）';
 
-const look: ListLook<DonorLine> = {
+const look: ListDisplay<DonorLine> = {
   title: '寄付者',
   pageSize: donorsPageSize,
   search: '名前・かな・電話・メール・申込番号',

@@ -16,7 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 const shownFound = 5;
 
 /** Possible duplicates of a record and those already merged, with buttons to merge and to undo. */
-export function Doubles({ donor, onChanged }: { donor: Donor; onChanged: () => void }) {
+export function DuplicateRecords({ donor, onChanged }: { donor: Donor; onChanged: () => void }) {
   const { id, isGuest, role } = donor;
   const doubles = useQuery<DonorLine[]>(`/api/office/donors/${encodeURIComponent(id)}/doubles`);
   const [keyword, setKeyword] = useState('');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { beginningOf } from '#app/admin/excerpt.ts';
+import { excerptOf } from '#app/admin/excerpt.ts';
 import { Rows } from '#app/admin/rows.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
@@ -114,7 +114,7 @@ const columns: Columns = {
       isRowHeader: true,
       cell: ({ id, message }) => (
         <Link to={`/admin/messages?open=${id}`} className={link}>
-          {beginningOf(message)}
+          {excerptOf(message)}
         </Link>
       ),
     },
@@ -148,10 +148,10 @@ const columns: Columns = {
       cell: ({ id, text, state }) =>
         state === 'published' ? (
           <Link to={`/my-pledge/${id}`} className={link}>
-            {beginningOf(text)}
+            {excerptOf(text)}
           </Link>
         ) : (
-          beginningOf(text)
+          excerptOf(text)
         ),
     },
     { label: '状態', cell: ({ state }) => <Chip>{pledgeStates[state] ?? state}</Chip> },

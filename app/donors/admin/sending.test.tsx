@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -50,7 +50,7 @@ const merging = (done: Done) => (
   <MergeDialog into="hana" from={preview.from as never} onClose={noop} onDone={() => done()} />
 );
 
-provesSending({
+describeSending({
   'a name that is corrected': {
     part: (done) => correcting('names', done),
     async fill(page) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearFilled, fillAddress, keepsOldNumber, lookUpMessage } from './fill-address.ts';
+import { clearFilled, fillAddress, hasOldNumber, lookUpMessage } from './fill-address.ts';
 
 const blank = { prefecture: '', line1: '', line2: '' };
 const chiyoda = { prefecture: '東京都', line1: '千代田区千代田', line2: '' };
@@ -27,7 +27,7 @@ describe('filling an address from its postal code', () => {
         const before = { prefecture: '東京都', line1, line2 };
         const after = fillAddress(before, jingumae, undefined);
         expect(after).toEqual({ ...jingumae, line2: '1-2-3' });
-        expect(keepsOldNumber(before, after)).toBe(false);
+        expect(hasOldNumber(before, after)).toBe(false);
       }
     }
   });
@@ -58,7 +58,7 @@ describe('a code that is not known', () => {
 describe('a number of the old place beside a new one', () => {
   const otaru = { prefecture: '北海道', line1: '小樽市色内', line2: '' };
   const keeps = (before: typeof blank, earlier?: typeof blank) =>
-    keepsOldNumber(before, fillAddress(before, otaru, earlier));
+    hasOldNumber(before, fillAddress(before, otaru, earlier));
 
   test('is asked about', () => {
     expect(keeps({ ...chiyoda, line2: '1-1' }, chiyoda)).toBe(true);

@@ -40,7 +40,7 @@ export function clearFilled(
 }
 
 /** Whether a house number typed for one place is now combined with another place. */
-export function keepsOldNumber(before: AddressLines, after: AddressLines): boolean {
+export function hasOldNumber(before: AddressLines, after: AddressLines): boolean {
   const isElsewhere =
     (before.prefecture !== '' && before.prefecture !== after.prefecture) ||
     !after.line1.startsWith(before.line1);

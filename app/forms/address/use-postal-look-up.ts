@@ -7,7 +7,7 @@ import {
   clearedMessage,
   clearFilled,
   fillAddress,
-  keepsOldNumber,
+  hasOldNumber,
   lookUpMessage,
   unchangedMessage,
 } from './fill-address.ts';
@@ -47,7 +47,7 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     const { before, after } = change((address) => fillAddress(address, candidate, taken.current));
     taken.current = candidate;
     setChoices([]);
-    setOldNumber(keepsOldNumber(before, after) ? after.line2 : '');
+    setOldNumber(hasOldNumber(before, after) ? after.line2 : '');
     const isChanged = lines.some((line) => after[line] !== before[line]);
     setStatus(isChanged ? lookUpMessage([candidate]) : unchangedMessage);
   }

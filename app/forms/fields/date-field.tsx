@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
-import { dateOf, daysIn, noDate, partsOf, withPart } from './date-parts.ts';
+import { daysIn, joinDateParts, noDate, parseDateParts, withPart } from './date-parts.ts';
 import { controlProps, FieldGroup, type FieldProps, textOf } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
 import { yearLabel } from './wareki.ts';
@@ -35,7 +35,7 @@ export function DateField({
   const date = textOf(binding.value);
   const [chosen, setChosen] = useState(noDate);
   // Partial choices count only while the form has no date, so that a reset or a draft takes precedence.
-  const parts = date ? partsOf(date) : dateOf(chosen) ? noDate : chosen;
+  const parts = date ? parseDateParts(date) : joinDateParts(chosen) ? noDate : chosen;
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = lastYear - index;
     return { value: year, label: yearLabel(year) };
@@ -51,7 +51,7 @@ export function DateField({
     onChange: (event: { currentTarget: HTMLSelectElement }) => {
       const next = withPart(parts, name, event.currentTarget.value);
       setChosen(next);
-      binding.change(dateOf(next));
+      binding.change(joinDateParts(next));
     },
   });
   return (

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { dateOf, noDate, partsOf, withPart } from './date-parts.ts';
+import { joinDateParts, noDate, parseDateParts, withPart } from './date-parts.ts';
 import { yearLabel } from './wareki.ts';
 
 describe('a day chosen part by part', () => {
   test('is a date once all parts are chosen', () => {
     const yearOnly = withPart(noDate, 'year', '1985');
-    expect(dateOf(yearOnly)).toBe('');
-    expect(dateOf(withPart(withPart(yearOnly, 'month', '4'), 'day', '9'))).toBe('1985-04-09');
+    expect(joinDateParts(yearOnly)).toBe('');
+    expect(joinDateParts(withPart(withPart(yearOnly, 'month', '4'), 'day', '9'))).toBe(
+      '1985-04-09',
+    );
   });
 
   test('comes apart again', () => {
-    expect(partsOf('1985-04-09')).toEqual({ year: '1985', month: '4', day: '9' });
-    expect(partsOf('2000-10-20')).toEqual({ year: '2000', month: '10', day: '20' });
+    expect(parseDateParts('1985-04-09')).toEqual({ year: '1985', month: '4', day: '9' });
+    expect(parseDateParts('2000-10-20')).toEqual({ year: '2000', month: '10', day: '20' });
   });
 
   test('loses a day that its month does not have', () => {

@@ -4,13 +4,13 @@ export type DateParts = { year: string; month: string; day: string };
 export const noDate: DateParts = { year: '', month: '', day: '' };
 
 /** The parts of YYYY-MM-DD, without leading zeros. */
-export function partsOf(date: string): DateParts {
+export function parseDateParts(date: string): DateParts {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
 }
 
 /** YYYY-MM-DD once all parts are chosen, else ''. */
-export function dateOf({ year, month, day }: DateParts): string {
+export function joinDateParts({ year, month, day }: DateParts): string {
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
 }
 

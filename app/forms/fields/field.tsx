@@ -84,7 +84,7 @@ export function controlProps(binding: FieldBinding, help: ReactNode) {
  * The `maxlength` for a rule of this many characters. It counts UTF-16 units, up to two per character; and the rule's
  * own message is clearer than an input that ignores keys.
  */
-export const mostUnits = (letters: number | undefined) => letters && 2 * letters;
+export const maxLengthFor = (letters: number | undefined) => letters && 2 * letters;
 
 /** A field's value as the text of an input. */
 export function textOf(value: unknown): string {

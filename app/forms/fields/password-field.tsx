@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
-import { shortestPassword } from '#domain/auth/sign-in.ts';
+import { minPasswordLength } from '#domain/auth/sign-in.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -14,7 +14,7 @@ export function PasswordField({
   label = 'パスワード',
   required,
   kind,
-  shortest = shortestPassword,
+  shortest = minPasswordLength,
   help = kind === 'new'
     ? `${shortest}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです。`
     : undefined,

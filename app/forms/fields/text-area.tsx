@@ -1,5 +1,5 @@
 import type { FormFields } from '#app/forms/use-form.ts';
-import { controlProps, Field, type FieldProps, mostUnits, textOf } from './field.tsx';
+import { controlProps, Field, type FieldProps, maxLengthFor, textOf } from './field.tsx';
 
 export function TextArea({
   form,
@@ -18,7 +18,7 @@ export function TextArea({
         {...controlProps(binding, help)}
         className="control block"
         rows={rows}
-        maxLength={mostUnits(maxLength)}
+        maxLength={maxLengthFor(maxLength)}
         value={textOf(binding.value)}
         onChange={(event) => binding.change(event.currentTarget.value)}
         onBlur={binding.blur}

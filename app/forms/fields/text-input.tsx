@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldBinding } from '#app/forms/use-form.ts';
-import { controlProps, mostUnits, textOf } from './field.tsx';
+import { controlProps, maxLengthFor, textOf } from './field.tsx';
 
 export type TextInputProps = Omit<
   ComponentProps<'input'>,
@@ -26,7 +26,7 @@ export function TextInput({
     <input
       type="text"
       {...more}
-      maxLength={mostUnits(more.maxLength)}
+      maxLength={maxLengthFor(more.maxLength)}
       {...controlProps(binding, help)}
       className={`control ${className}`}
       value={textOf(binding.value)}

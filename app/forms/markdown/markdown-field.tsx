@@ -3,7 +3,7 @@ import {
   controlProps,
   Field,
   type FieldProps,
-  mostUnits,
+  maxLengthFor,
   textOf,
 } from '#app/forms/fields/field.tsx';
 import { isImeKey } from '#app/forms/fields/ime.ts';
@@ -76,7 +76,7 @@ export function MarkdownField({
               ref={area}
               className="control block"
               rows={rows}
-              maxLength={mostUnits(maxLength)}
+              maxLength={maxLengthFor(maxLength)}
               value={text}
               onChange={(event) => binding.change(event.currentTarget.value)}
               onKeyDown={onKeyDown}

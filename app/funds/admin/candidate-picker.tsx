@@ -4,7 +4,7 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { mostCandidates, type PayoutCandidate } from '#domain/funds/fund.ts';
+import { maxCandidates, type PayoutCandidate } from '#domain/funds/fund.ts';
 
 const pauseMs = 300;
 
@@ -88,7 +88,7 @@ export function CandidatePicker({
 function statusOf(count: number | undefined): string {
   if (count === undefined) return '探しています';
   if (count === 0) return '見つかりませんでした。この課題に取り組む、公開中の団体だけが選べます。';
-  return count < mostCandidates
+  return count < maxCandidates
     ? `${count}団体が見つかりました。`
-    : `はじめの${mostCandidates}団体です。名前を入力すると絞り込めます。`;
+    : `はじめの${maxCandidates}団体です。名前を入力すると絞り込めます。`;
 }

@@ -1,4 +1,4 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { type Payout, payoutsPageSize } from '#domain/funds/fund.ts';
@@ -29,7 +29,7 @@ export function payoutLook({
   ofAllFunds = false,
   mayPay,
   onChanged,
-}: LookOptions): ListLook<Payout> {
+}: LookOptions): ListDisplay<Payout> {
   const action = (payout: Payout) =>
     mayPay && payout.mayWithdraw && <WithdrawButton payout={payout} onDone={onChanged} />;
   return {

@@ -2,7 +2,7 @@ import { BackLink } from '#app/admin/back-link.tsx';
 import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { useSession } from '#app/session/session.ts';
 import { may } from '#domain/auth/permissions.ts';
 import type { Payout } from '#domain/funds/fund.ts';
@@ -15,7 +15,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<Payout> = {
+const source: ListConfig<Payout> = {
   path: '/admin/funds/payouts',
   api: '/api/office/fund-payouts',
   rowKey: ({ id }) => id,

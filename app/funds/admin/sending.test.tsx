@@ -4,7 +4,7 @@ import type { Fund, Payout } from '#domain/funds/fund.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { FundTermsPanel } from './fund-terms-panel.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { WithdrawButton } from './withdraw-dialog.tsx';
@@ -19,7 +19,7 @@ const fund = {
 } as unknown as Fund;
 const reason = '浜辺を掃除する道具のために、海の会へお支払いします。冬の間に使います。';
 
-provesSending({
+describeSending({
   'taking a pay-out back': {
     part: (done) => <WithdrawButton payout={payout} onDone={() => done()} />,
     async fill(page) {

@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { paperFacts } from '#domain/identity-checks/identity-check.ts';
 import {
@@ -28,7 +28,7 @@ const waitingLabels = {
 } as const;
 type Waiting = keyof typeof waitingLabels;
 
-const source: ListSource<AdminIdentityCheck> = {
+const source: ListConfig<AdminIdentityCheck> = {
   path: '/admin/identity-checks',
   parameters: { state: ['due', 'rejected'] },
   api: '/api/office/identity-checks',
@@ -36,7 +36,7 @@ const source: ListSource<AdminIdentityCheck> = {
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
-const look: ListLook<AdminIdentityCheck> = {
+const look: ListDisplay<AdminIdentityCheck> = {
   title: '本人確認',
   pageSize: adminIdentityChecksPageSize,
   views: 'identity-checks',

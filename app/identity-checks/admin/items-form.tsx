@@ -5,7 +5,7 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -68,7 +68,7 @@ export function ItemsForm({ review, onSaved }: { review: SellerReview; onSaved: 
     <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={[{ label: '明細', mine: inWords(typed), stored: inWords(newer.items) }]}
           isPending={saving.isPending}
           onKeepStored={onSaved}

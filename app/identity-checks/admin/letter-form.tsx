@@ -4,7 +4,7 @@ import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -72,7 +72,7 @@ export function LetterForm({ review, onSaved }: { review: SellerReview; onSaved:
     <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
       <ErrorSummary form={form} />
       {stored && (
-        <TwoVersions
+        <VersionChoice
           fields={mine.map(([label, value], index) => ({
             label,
             mine: value,

@@ -1,9 +1,9 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
-import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { type List, type ListConfig, useList } from '#app/admin/use-list.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
@@ -27,7 +27,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<IdentityLetter> = {
+const source: ListConfig<IdentityLetter> = {
   path: '/admin/identity-checks/letters',
   parameters: { state: ['sent', 'silent', 'returned'] },
   api: '/api/office/identity-letters',
@@ -36,7 +36,7 @@ const source: ListSource<IdentityLetter> = {
 
 const { 'to-send': toSend, ...others } = letterStateLabels;
 
-const look: ListLook<IdentityLetter> = {
+const look: ListDisplay<IdentityLetter> = {
   title: '本人確認の郵便',
   pageSize: identityLettersPageSize,
   csv: '/api/office/identity-letters.csv',

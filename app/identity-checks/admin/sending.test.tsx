@@ -3,7 +3,7 @@ import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.
 import type { LedgerItem, SellerReview } from '#domain/identity-checks/seller-facts.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { ItemsForm } from './items-form.tsx';
 import { LetterForm } from './letter-form.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -21,7 +21,7 @@ const review = {
 const path = '/api/office/identity/TS-1';
 const asks = { asks: [`GET ${path}/review`] };
 
-provesSending({
+describeSending({
   'the record of the letter': {
     part: (done) => <LetterForm review={review} onSaved={() => done()} />,
     async fill(page) {

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { listingStateLabels, listingsPageSize } from '#domain/inbox/listing-application.ts';
 import type { ListedListing } from '#domain/inbox/thread.ts';
@@ -21,7 +21,7 @@ export const handle = { layout: 'admin' };
 
 const pathOf = ({ id }: { id: string }) => `/admin/listings/${encodeURIComponent(id)}`;
 
-const source: ListSource<ListedListing> = {
+const source: ListConfig<ListedListing> = {
   path: '/admin/listings',
   parameters: { state: Object.keys(listingStateLabels) },
   api: '/api/office/listings',
@@ -29,7 +29,7 @@ const source: ListSource<ListedListing> = {
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<ListedListing> = {
+const look: ListDisplay<ListedListing> = {
   title: '掲載申請',
   pageSize: listingsPageSize,
   views: 'listings',

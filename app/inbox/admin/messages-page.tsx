@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router';
-import { beginningOf } from '#app/admin/excerpt.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { excerptOf } from '#app/admin/excerpt.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { contactKindLabels, contactMessagesPageSize } from '#domain/inbox/contact-message.ts';
 import type { ListedMessage } from '#domain/inbox/thread.ts';
@@ -23,7 +23,7 @@ const states = { open: '未対応', answered: '対応済み' } as const;
 
 const pathOf = ({ id }: { id: string }) => `/admin/messages/${encodeURIComponent(id)}`;
 
-const source: ListSource<ListedMessage> = {
+const source: ListConfig<ListedMessage> = {
   path: '/admin/messages',
   parameters: { state: Object.keys(states) },
   api: '/api/office/messages',
@@ -31,7 +31,7 @@ const source: ListSource<ListedMessage> = {
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<ListedMessage> = {
+const look: ListDisplay<ListedMessage> = {
   title: 'お問い合わせ',
   pageSize: contactMessagesPageSize,
   views: 'messages',
@@ -50,7 +50,7 @@ const look: ListLook<ListedMessage> = {
       label: '内容',
       isRowHeader: true,
       cell: (message) => (
-        <RowLink {...links.page(pathOf(message))}>{beginningOf(message.message)}</RowLink>
+        <RowLink {...links.page(pathOf(message))}>{excerptOf(message.message)}</RowLink>
       ),
     },
     {
@@ -61,7 +61,7 @@ const look: ListLook<ListedMessage> = {
   ],
   card: (message, links) => (
     <>
-      <RowLink {...links.page(pathOf(message))}>{beginningOf(message.message)}</RowLink>
+      <RowLink {...links.page(pathOf(message))}>{excerptOf(message.message)}</RowLink>
       <p className="text-sm">
         <bdi>{message.name}</bdi>
         <span className="ml-3 text-ink-2">{contactKindLabels[message.kind]}</span>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { beginningOf } from '#app/admin/excerpt.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { excerptOf } from '#app/admin/excerpt.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { mostReplyTemplates, type ReplyTemplate } from '#domain/inbox/reply-template.ts';
+import { maxReplyTemplates, type ReplyTemplate } from '#domain/inbox/reply-template.ts';
 import { TemplateForm } from './template-form.tsx';
 
 export const meta = () => [
@@ -17,15 +17,15 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<ReplyTemplate> = {
+const source: ListConfig<ReplyTemplate> = {
   path: '/admin/reply-templates',
   api: '/api/office/reply-templates',
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<ReplyTemplate> = {
+const look: ListDisplay<ReplyTemplate> = {
   title: '返信の定型文',
-  pageSize: mostReplyTemplates,
+  pageSize: maxReplyTemplates,
   csv: '/api/office/reply-templates.csv',
   columns: (links) => [
     {
@@ -33,12 +33,12 @@ const look: ListLook<ReplyTemplate> = {
       isRowHeader: true,
       cell: ({ id, name }) => <RowLink {...links.entry(id)}>{name}</RowLink>,
     },
-    { label: '本文', cell: ({ body }) => beginningOf(body) },
+    { label: '本文', cell: ({ body }) => excerptOf(body) },
   ],
   card: ({ id, name, body }, links) => (
     <>
       <RowLink {...links.entry(id)}>{name}</RowLink>
-      <p className="text-sm text-ink-2">{beginningOf(body)}</p>
+      <p className="text-sm text-ink-2">{excerptOf(body)}</p>
     </>
   ),
   empty: () => ({

@@ -5,9 +5,9 @@ import { Link } from '#app/ui/links/link.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { productLabels } from '#domain/applications/goods.ts';
 import {
+  arrivesLate,
   type BoxCard,
   boxWords,
-  comesLate,
   isFine,
   type Scan,
   scanOutcomeFacts,
@@ -44,7 +44,7 @@ export function ScannedBox({ scan, children }: { scan: Scan; children?: ReactNod
         </p>
       )}
       {!isTakenBack && advice && <p>{advice}</p>}
-      {comesLate(scan) && (
+      {arrivesLate(scan) && (
         <p>
           このお申し込みの査定結果は、確定を待っています。この箱のお品物が入っているか、査定結果の画面でご確認ください。
         </p>

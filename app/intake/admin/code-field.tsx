@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeFieldName } from '#app/admin/use-scanner.ts';
 import { Button } from '#app/ui/button.tsx';
-import { longestCode } from '#domain/intake/scan.ts';
+import { maxCodeLength } from '#domain/intake/scan.ts';
 
 /** For numbers typed by hand; takes the focus at once on devices with a mouse. */
 export function CodeField({ onScan }: { onScan: (code: string) => void }) {
@@ -29,7 +29,7 @@ export function CodeField({ onScan }: { onScan: (code: string) => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={longestCode}
+          maxLength={maxCodeLength}
           placeholder="TS-XXXX-XXXX-1"
           className="control mt-1 tabular-nums"
           value={code}

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -94,7 +94,7 @@ export function ExceptionForm({
           <p role="status">
             {`${formatDateTime(newer.changedAt)}に${newer.changedByName}さんが変更しています。`}
           </p>
-          <TwoVersions
+          <VersionChoice
             fields={[
               ...textFields.map(({ label, of }) => ({
                 label,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { beginningOf } from '#app/admin/excerpt.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { excerptOf } from '#app/admin/excerpt.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export const handle = { layout: 'admin' };
 
 const pathOf = ({ id }: ListedException) => `/admin/exceptions/${encodeURIComponent(id)}`;
 
-const source: ListSource<ListedException> = {
+const source: ListConfig<ListedException> = {
   path: '/admin/exceptions',
   parameters: { filter: Object.keys(exceptionFilters) },
   api: '/api/office/intake/exceptions',
@@ -53,7 +53,7 @@ const donorCell = ({ donorName, appraisalId, code }: ListedException) => (
   </span>
 );
 
-const look: ListLook<ListedException> = {
+const look: ListDisplay<ListedException> = {
   title: '保留の棚',
   pageSize: exceptionsPageSize,
   csv: '/api/office/intake/exceptions.csv',
@@ -66,7 +66,7 @@ const look: ListLook<ListedException> = {
     },
     { label: '種類', cell: ({ kind }) => exceptionKinds[kind] },
     { label: '箱', cell: donorCell },
-    { label: '理由', cell: ({ reason }) => beginningOf(reason) },
+    { label: '理由', cell: ({ reason }) => excerptOf(reason) },
     { label: '担当者', cell: ({ owner }) => <span className="wrap-anywhere">{owner.name}</span> },
     { label: '状態', cell: StateChip },
   ],
@@ -74,7 +74,7 @@ const look: ListLook<ListedException> = {
     <>
       <RowLink {...links.page(pathOf(one))}>{`${one.place}　${exceptionKinds[one.kind]}`}</RowLink>
       <p className="text-sm">{donorCell(one)}</p>
-      <p className="text-sm text-ink-2">{beginningOf(one.reason)}</p>
+      <p className="text-sm text-ink-2">{excerptOf(one.reason)}</p>
       <CardLine>
         <span className="text-sm">担当：{one.owner.name}</span>
         <StateChip {...one} />

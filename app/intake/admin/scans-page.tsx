@@ -1,9 +1,9 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { type Scan, scannedBox, scansPageSize } from '#domain/intake/scan.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { OutcomeChip } from './recent-scans.tsx';
@@ -16,7 +16,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<Scan> = {
+const source: ListConfig<Scan> = {
   path: '/admin/intake/scans',
   api: '/api/office/intake/scans',
   rowKey: ({ id }) => id,
@@ -30,7 +30,7 @@ const nameCell = ({ card }: Scan) => <span className="wrap-anywhere">{card?.name
 const reasonCell = ({ takenBackReason }: Scan) =>
   takenBackReason && <span className="block text-sm text-ink-2">{takenBackReason}</span>;
 
-const styleWith = (onChanged: () => void): ListLook<Scan> => ({
+const styleWith = (onChanged: () => void): ListDisplay<Scan> => ({
   title: '受付の記録',
   pageSize: scansPageSize,
   csv: '/api/office/intake/scans.csv',

@@ -6,7 +6,7 @@ import type { Scan } from '#domain/intake/scan.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { ScannedBox } from './box-card.tsx';
 import { ExceptionForm } from './exception-form.tsx';
 import { NewException } from './new-exception.tsx';
@@ -25,7 +25,7 @@ const scan = {
 const withReason = { ...scan, takeBack: 'with-reason' } as Scan;
 const takeBack = 'POST /api/office/intake/scans/s%2F1/take-back';
 
-provesSending({
+describeSending({
   'taking a scan back at once': {
     part: (done) => <TakeBackButton scan={scan} onDone={(changed) => done(changed)} />,
     press: '取り消す',
@@ -141,7 +141,7 @@ const editing = (done: Done) => (
   />
 );
 
-provesSending({
+describeSending({
   'seeing to an exception': {
     part: editing,
     async fill(page) {

@@ -1,7 +1,7 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import {
   type KitBatch,
@@ -12,14 +12,14 @@ import {
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-export const batchSource: ListSource<KitBatch> = {
+export const batchSource: ListConfig<KitBatch> = {
   path: '/admin/kits',
   api: '/api/office/kits/batches',
   rowKey: ({ id }) => id,
 };
 
 /** The batches, newest first. */
-export const batchLook: ListLook<KitBatch> = {
+export const batchLook: ListDisplay<KitBatch> = {
   title: '発送の束',
   pageSize: kitBatchesPageSize,
   csv: '/api/office/kits/batches.csv',

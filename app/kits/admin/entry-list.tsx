@@ -1,7 +1,7 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { type KitBatchEntry, kitBatchEntriesPageSize } from '#domain/kits/kit-batch.ts';
@@ -10,14 +10,14 @@ import { formatDate } from '#domain/values/timestamp.ts';
 const apiOf = (batchId: string) =>
   `/api/office/kits/batches/${encodeURIComponent(batchId)}/entries`;
 
-export const entrySource = (batchId: string): ListSource<KitBatchEntry> => ({
+export const entrySource = (batchId: string): ListConfig<KitBatchEntry> => ({
   path: `/admin/kits/${batchId}`,
   api: apiOf(batchId),
   rowKey: ({ position }) => String(position),
 });
 
 /** The entries of a batch, in the order of printing. */
-export const entryLook = (batchId: string): ListLook<KitBatchEntry> => ({
+export const entryLook = (batchId: string): ListDisplay<KitBatchEntry> => ({
   title: '束の中身',
   pageSize: kitBatchEntriesPageSize,
   csv: `${apiOf(batchId)}.csv`,

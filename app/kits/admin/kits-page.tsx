@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { type KitBatch, type KitsToday, mostKitsInBatch } from '#domain/kits/kit-batch.ts';
+import { type KitBatch, type KitsToday, maxKitsPerBatch } from '#domain/kits/kit-batch.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { batchLook, batchSource } from './batch-list.tsx';
@@ -85,8 +85,8 @@ function TodayPanel({ onRefused }: { onRefused: () => void }) {
           </p>
           <p className="max-w-narrow text-sm text-ink-2">
             束にすると、いまの住所とご希望を写し取ります。送り状とラベルを出し、発送したあとで、その束だけを発送済みにします。
-            {value.applications > mostKitsInBatch &&
-              `一度に束にできるのは、お申し込みの古い順に${formatYen(mostKitsInBatch)}件までです。`}
+            {value.applications > maxKitsPerBatch &&
+              `一度に束にできるのは、お申し込みの古い順に${formatYen(maxKitsPerBatch)}件までです。`}
           </p>
           <SubmitError message={freezing.message} />
           <div className="flex flex-wrap gap-3">

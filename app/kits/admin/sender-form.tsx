@@ -6,7 +6,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -52,7 +52,7 @@ export function SenderForm({
     <Form form={form} onSubmit={form.submit(save)} className="grid max-w-narrow gap-4">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={(Object.keys(kitSenderLabels) as (keyof KitSender)[]).map((field) => ({
             label: kitSenderLabels[field],
             mine: shown(form.values[field]),

@@ -5,7 +5,7 @@ import type { KitBatch, KitBatchEntry, KitReview } from '#domain/kits/kit-batch.
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { DissolveDialog } from './dissolve-dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { MarkPanel } from './mark-panel.tsx';
@@ -56,7 +56,7 @@ const mending = (done: Done, of = batch, shown = entry) => (
   />
 );
 
-provesSending({
+describeSending({
   'taking one application out of a batch': {
     part: (done) => mending(done),
     press: 'この1件を束から外す',

@@ -1,7 +1,7 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import {
   type AdminMail,
@@ -14,7 +14,7 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { kindLabel, mailTones } from './mail-labels.ts';
 import { RetryButton } from './retry-button.tsx';
 
-export const mailSource: ListSource<AdminMail> = {
+export const mailSource: ListConfig<AdminMail> = {
   path: '/admin/mails',
   parameters: { state: mailStates },
   api: '/api/office/mails',
@@ -25,7 +25,7 @@ export const mailSource: ListSource<AdminMail> = {
 const needsAttention = ({ state }: AdminMail) => state === 'dead' || state === 'held';
 
 /** The columns of the list of mails, newest first; each links to its body. */
-export function mailLook(onRetried: () => void): ListLook<AdminMail> {
+export function mailLook(onRetried: () => void): ListDisplay<AdminMail> {
   const subject = ({ id, subject }: AdminMail, links: RowLinks) => (
     <RowLink {...links.entry(id)}>{withoutName(subject)}</RowLink>
   );

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { AdminMail, AdminMailDetail } from '#domain/mail/admin-mail.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { ResendForm } from './resend-form.tsx';
 import { RetryButton } from './retry-button.tsx';
 
@@ -22,7 +22,7 @@ const stale = { done: 1, toast: 'ほかの方が先に送り直したか、記�
 const correct = '申し込みのメールアドレスも直す';
 const record = `お${correct}（ご本人の申し出による）`;
 
-provesSending({
+describeSending({
   'a mail to the same address': {
     part: form,
     fill: (page) => page.press('宛先を確かめてもう一度送る'),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { type MoneyAssociate, moneyAssociatesPageSize } from '#domain/money/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 import { arrivedPath, linesPath, type Months, transfersPath } from './money-links.ts';
 
-export const associateSource: ListSource<MoneyAssociate> = {
+export const associateSource: ListConfig<MoneyAssociate> = {
   path: '/admin/money',
   parameters: { year: /^20\d\d$/ },
   api: '/api/office/money/associates',
@@ -90,7 +90,7 @@ function AssociateCard({
 }
 
 /** `months` are those of the year whose moves are shown; `year` is that year in words. */
-export function associateLook(year: string, months: Months): ListLook<MoneyAssociate> {
+export function associateLook(year: string, months: Months): ListDisplay<MoneyAssociate> {
   const figures = figuresOf(year, months);
   const nameOf = ({ id, name }: MoneyAssociate, links: RowLinks) => (
     <RowLink {...links.page(`/admin/associates/${id}`)}>{name}</RowLink>

@@ -15,7 +15,7 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 
 const noop = () => undefined;
 const sale = { id: 's1', appraisalId: 'TS-1', amountYen: 12_000 } as GoodsSale;
@@ -49,7 +49,7 @@ const next = {
 };
 const runs = '/api/office/remittance-runs';
 
-provesSending({
+describeSending({
   'taking a sale out of the books': {
     part: (done) => <ReverseSale sale={sale} onClose={noop} onDone={() => done()} />,
     async fill(page) {

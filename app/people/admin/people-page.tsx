@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { OpenInvitations } from '#app/people/open-invitations.tsx';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -26,13 +26,13 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<AdminPerson> = {
+const source: ListConfig<AdminPerson> = {
   path: '/admin/people',
   api: '/api/office/people',
   rowKey: ({ uid }) => uid,
 };
 
-const look: ListLook<AdminPerson> = {
+const look: ListDisplay<AdminPerson> = {
   title: '運営の人',
   pageSize: peoplePageSize,
   csv: '/api/office/people.csv',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AdminPerson } from '#domain/people/admin-person.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { PersonDetails } from './person-details.tsx';
 
 const person = {
@@ -14,7 +14,7 @@ const details = (done: Done, changes: Partial<AdminPerson> = {}) => (
 );
 const asked = { dueAt: null };
 
-provesSending({
+describeSending({
   'another role': {
     part: details,
     async fill(page) {

@@ -1,10 +1,10 @@
-import { beginningOf } from '#app/admin/excerpt.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { excerptOf } from '#app/admin/excerpt.ts';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import {
   type AdminPledgeReport,
@@ -23,7 +23,7 @@ export const handle = { layout: 'admin' };
 
 const states = { open: '未対応', handled: '対応済み' } as const;
 
-const source: ListSource<AdminPledgeReport> = {
+const source: ListConfig<AdminPledgeReport> = {
   path: '/admin/pledge-reports',
   parameters: { state: Object.keys(states) },
   api: '/api/office/pledge-reports',
@@ -31,7 +31,7 @@ const source: ListSource<AdminPledgeReport> = {
   rowKey: ({ id }) => id,
 };
 
-const look: ListLook<AdminPledgeReport> = {
+const look: ListDisplay<AdminPledgeReport> = {
   title: '#mypledgeの通報',
   pageSize: pledgeReportsPageSize,
   views: 'pledge-reports',
@@ -47,7 +47,7 @@ const look: ListLook<AdminPledgeReport> = {
     {
       label: '通報の理由',
       isRowHeader: true,
-      cell: ({ id, reason }) => <RowLink {...links.entry(id)}>{beginningOf(reason)}</RowLink>,
+      cell: ({ id, reason }) => <RowLink {...links.entry(id)}>{excerptOf(reason)}</RowLink>,
     },
     { label: '寄付先', cell: ({ pledge }) => pledge.donation.associateName },
     { label: '#mypledge', cell: ({ pledge }) => <PledgeStateChips pledge={pledge} /> },
@@ -55,7 +55,7 @@ const look: ListLook<AdminPledgeReport> = {
   ],
   card: ({ id, reason, createdAt, handledAt, pledge }, links) => (
     <>
-      <RowLink {...links.entry(id)}>{beginningOf(reason)}</RowLink>
+      <RowLink {...links.entry(id)}>{excerptOf(reason)}</RowLink>
       <p className="text-sm">{pledge.donation.associateName}への#mypledge</p>
       <CardLine>
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(createdAt)}</span>

@@ -12,7 +12,7 @@ import type { AdminPickup, OutBox } from '#domain/tracking/out-box.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { WithholdForm } from './withhold-form.tsx';
 
 const noop = () => undefined;
@@ -35,7 +35,7 @@ const pickup = (minutes: number) =>
     takeBackUntil: toTimestamp(new Date(Date.now() + minutes * 60_000)),
   }) as AdminPickup;
 
-provesSending({
+describeSending({
   'a pledge that is deleted': {
     part: (done) => <RemovePledge pledge={pledge} onDone={() => done()} />,
     fill: (page) => page.press('この#mypledgeを削除する'),

@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { DoublesPanel } from '#app/receipts/admin/doubles-panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { type ReceiptRun, receiptRunsPageSize } from '#domain/receipt-runs/receipt-run.ts';
@@ -18,7 +18,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<ReceiptRun> = {
+const source: ListConfig<ReceiptRun> = {
   path: '/admin/receipt-runs',
   api: '/api/office/receipt-runs',
   rowKey: ({ id }) => id,
@@ -29,7 +29,7 @@ const State = ({ run: { state } }: { run: ReceiptRun }) => (
   <Chip tone={state === 'done' ? 'leaf' : 'honey'}>{state === 'done' ? '完了' : '発行中'}</Chip>
 );
 
-const look: ListLook<ReceiptRun> = {
+const look: ListDisplay<ReceiptRun> = {
   title: '一括発行の記録',
   pageSize: receiptRunsPageSize,
   csv: '/api/office/receipt-runs.csv',

@@ -4,7 +4,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { send } from '#app/session/calls/send.ts';
@@ -81,7 +81,7 @@ export function SettingsForm({
     <Form form={form} onSubmit={form.submit(save)} className="grid max-w-narrow gap-4">
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={(Object.keys(labels) as (keyof TransferSettings)[]).map((field) => ({
             label: labels[field],
             mine: shown(field, form.values),

@@ -1,4 +1,4 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList } from '#app/admin/use-list.ts';
@@ -23,7 +23,7 @@ export const itemSource = (remittanceId: string) =>
 type ItemProps = { item: RemittanceItem; links: RowLinks };
 
 /** The lines of a remittance; a box leads to its application where one may see it, a line to its posting. */
-export function itemLook(remittanceId: string, mayReadBoxes: boolean): ListLook<RemittanceItem> {
+export function itemLook(remittanceId: string, mayReadBoxes: boolean): ListDisplay<RemittanceItem> {
   return {
     title: '内訳',
     pageSize: remittancesPageSize,

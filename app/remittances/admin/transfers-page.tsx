@@ -1,6 +1,6 @@
 import { BackLink } from '#app/admin/back-link.tsx';
 import { type Filters, firstPage } from '#app/admin/list-place.ts';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
@@ -37,7 +37,7 @@ const source = declaredList({
   rowKey: ({ id }) => id,
 });
 
-const look: ListLook<Remittance> = {
+const look: ListDisplay<Remittance> = {
   title: '団体への送金',
   pageSize: remittancesPageSize,
   csv: addressOf('GET /api/office/remittances.csv'),

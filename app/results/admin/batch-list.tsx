@@ -1,20 +1,20 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { type ResultBatch, resultBatchesPageSize } from '#domain/results/result-import.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-export const batchSource: ListSource<ResultBatch> = {
+export const batchSource: ListConfig<ResultBatch> = {
   path: '/admin/results',
   api: '/api/office/results/batches',
   rowKey: ({ id }) => id,
 };
 
 /** The imported uploads, newest first. */
-export const batchLook: ListLook<ResultBatch> = {
+export const batchLook: ListDisplay<ResultBatch> = {
   title: '取り込み',
   pageSize: resultBatchesPageSize,
   csv: '/api/office/results/batches.csv',

@@ -1,7 +1,7 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import { onHoldAdminLabel } from '#domain/applications/application-state.ts';
@@ -16,7 +16,7 @@ import { formatYen } from '#domain/values/yen.ts';
 /** An upload as the API returns it, with a page of its rows. */
 type BatchAnswer = { batch: ResultBatch; rows: ResultBatchRow[] };
 
-export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, BatchAnswer> => ({
+export const batchRowsSource = (batchId: string): ListConfig<ResultBatchRow, BatchAnswer> => ({
   path: `/admin/results/${batchId}`,
   api: `/api/office/results/batches/${encodeURIComponent(batchId)}`,
   // Rows added from another file may have the same position.
@@ -25,7 +25,10 @@ export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, Bat
 });
 
 /** The rows of an upload in the order of its file, each with its outcome. */
-export const batchRowsLook = (batchId: string, mayCorrect: boolean): ListLook<ResultBatchRow> => ({
+export const batchRowsLook = (
+  batchId: string,
+  mayCorrect: boolean,
+): ListDisplay<ResultBatchRow> => ({
   title: '取り込んだ行',
   pageSize: resultBatchRowsPageSize,
   csv: `/api/office/results/batches/${encodeURIComponent(batchId)}/rows.csv`,

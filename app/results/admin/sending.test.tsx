@@ -3,7 +3,7 @@ import type { ResultHistory } from '#domain/results/result-correction.ts';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { CorrectResultDialog } from './correct-result-dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
@@ -42,7 +42,7 @@ async function correct(page: ReturnType<typeof open>) {
   await page.type('訂正の理由', '数えまちがい');
 }
 
-provesSending({
+describeSending({
   'releasing results as the batch was seen': {
     part: (done) => <ReleaseForm batch={batch} onClose={noop} onDone={() => done()} />,
     press: '確定して知らせる',

@@ -25,7 +25,7 @@ import { FlaggedRows } from './flagged-rows.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { dueWords } from './waiting-batches.tsx';
+import { releaseTimeText } from './waiting-batches.tsx';
 import { NewRowForm, WaitingRowForm } from './waiting-row-form.tsx';
 import { waitingLook, waitingSource } from './waiting-rows.tsx';
 
@@ -176,7 +176,7 @@ function WaitingFacts({ batch }: { batch: ResultBatch }) {
         <Fact label="状態">
           <BatchChip batch={batch} />
         </Fact>
-        {batch.state === 'waiting' && <Fact label="確定の予定">{dueWords(batch)}</Fact>}
+        {batch.state === 'waiting' && <Fact label="確定の予定">{releaseTimeText(batch)}</Fact>}
         <Fact label="ファイル">
           <span className="break-all">{batch.fileName}</span>
         </Fact>

@@ -25,7 +25,7 @@ export function WaitingBatches({ batches }: { batches: readonly ResultBatch[] })
               {formatYen(batch.accepted)}行・{formatYen(batch.donationYen)}円
             </span>
             {batch.flagged > 0 && <Chip tone="error">確かめる行 {formatYen(batch.flagged)}件</Chip>}
-            <span className="text-sm text-ink-2">{dueWords(batch)}</span>
+            <span className="text-sm text-ink-2">{releaseTimeText(batch)}</span>
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function WaitingBatches({ batches }: { batches: readonly ResultBatch[] })
 }
 
 /** The time of a batch's automatic release, in words. */
-export const dueWords = ({ releaseDueAt }: ResultBatch) =>
+export const releaseTimeText = ({ releaseDueAt }: ResultBatch) =>
   releaseDueAt === null
     ? '自動では確定しません'
     : `${formatDateTime(releaseDueAt)}に自動で確定します`;

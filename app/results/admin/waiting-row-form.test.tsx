@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { provesSending } from '#test/stand-ins/page/sending.ts';
+import { describeSending } from '#test/stand-ins/page/sending.ts';
 import { NewRowForm, WaitingRowForm } from './waiting-row-form.tsx';
 
 const path = '/api/office/results/waiting/w1';
@@ -34,7 +34,7 @@ const mended = {
 };
 const appraisalId = makeAppraisalId(new Uint8Array([1, 2, 3, 4, 5, 6, 7]));
 
-provesSending({
+describeSending({
   'a row that is mended': {
     part: (done) => <WaitingRowForm id="w1" mayMend onChanged={() => done()} />,
     known: { [`GET ${path}`]: row },

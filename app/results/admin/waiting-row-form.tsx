@@ -6,7 +6,7 @@ import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { type FormFields, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -215,7 +215,7 @@ function EditForm({
     <Form form={form} className="grid gap-3" onSubmit={form.submit(send)}>
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
+        <VersionChoice
           fields={comparedFields(form.values, rowValues(newer))}
           isPending={submission.isPending}
           onKeepStored={() => onNewer(newer)}

@@ -1,7 +1,7 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import {
@@ -14,7 +14,7 @@ import { formatYen } from '#domain/values/yen.ts';
 const apiOf = (batchId: string) =>
   `/api/office/results/batches/${encodeURIComponent(batchId)}/waiting`;
 
-export const waitingSource = (batchId: string): ListSource<WaitingRow> => ({
+export const waitingSource = (batchId: string): ListConfig<WaitingRow> => ({
   path: `/admin/results/${batchId}`,
   parameters: { view: waitingViews },
   api: apiOf(batchId),
@@ -22,7 +22,7 @@ export const waitingSource = (batchId: string): ListSource<WaitingRow> => ({
 });
 
 /** The rows of a pending batch, in the order of its file. */
-export const waitingLook = (batchId: string): ListLook<WaitingRow> => ({
+export const waitingLook = (batchId: string): ListDisplay<WaitingRow> => ({
   title: '受け付けた行',
   pageSize: waitingRowsPageSize,
   csv: `${apiOf(batchId)}.csv`,

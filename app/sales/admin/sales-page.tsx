@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { type GoodsSale, salesPageSize } from '#domain/sales/sale.ts';
@@ -20,14 +20,14 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<GoodsSale> = {
+const source: ListConfig<GoodsSale> = {
   path: '/admin/sales',
   parameters: { application: /^TS-[0-9A-Z]{4}-[0-9A-Z]{4}$/ },
   api: '/api/office/sales',
   rowKey: ({ id }) => id,
 };
 
-const look = (onReverse: (sale: GoodsSale) => void): ListLook<GoodsSale> => ({
+const look = (onReverse: (sale: GoodsSale) => void): ListDisplay<GoodsSale> => ({
   title: '売却の実績',
   pageSize: salesPageSize,
   csv: '/api/office/sales.csv',

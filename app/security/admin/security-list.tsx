@@ -1,7 +1,7 @@
 import { firstPage } from '#app/admin/list-place.ts';
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { List, ListSource } from '#app/admin/use-list.ts';
+import type { List, ListConfig } from '#app/admin/use-list.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#domain/security/security-words.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-export const securitySource: ListSource<SecurityLine> = {
+export const securitySource: ListConfig<SecurityLine> = {
   path: '/admin/security',
   parameters: {
     kind: securityEventKinds,
@@ -30,7 +30,7 @@ export const securitySource: ListSource<SecurityLine> = {
 };
 
 /** The columns of a day's security events. */
-export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> => ({
+export const securityLook = (list: List<SecurityLine>): ListDisplay<SecurityLine> => ({
   title: 'セキュリティの記録',
   pageSize: securityEventsPageSize,
   csv: '/api/office/security-events.csv',

@@ -9,7 +9,7 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { answerLayoutLabels } from '#domain/tracking/answer-columns.ts';
 import {
   type CarrierAnswer,
-  mostRemarks,
+  maxRemarks,
   type Remark,
   remarkKinds,
   remarkLabels,
@@ -78,7 +78,7 @@ const countLabel = (count: number, words: string) =>
   count > 0 ? `${formatYen(count)}${words}` : '';
 
 function Remarks({ answer: { remarks, remarkCounts } }: { answer: CarrierAnswer }) {
-  const isCut = remarkKinds.reduce((sum, kind) => sum + (remarkCounts[kind] ?? 0), 0) > mostRemarks;
+  const isCut = remarkKinds.reduce((sum, kind) => sum + (remarkCounts[kind] ?? 0), 0) > maxRemarks;
   return (
     <>
       {remarkKinds.map((kind) => {
@@ -103,7 +103,7 @@ function Remarks({ answer: { remarks, remarkCounts } }: { answer: CarrierAnswer 
       })}
       {isCut && (
         <p className="text-sm text-ink-2">
-          はじめの{formatYen(mostRemarks)}行までを表示しています。
+          はじめの{formatYen(maxRemarks)}行までを表示しています。
         </p>
       )}
     </>

@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { type AdminPickup, outBoxPageSize } from '#domain/tracking/out-box.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -14,7 +14,7 @@ export const meta = () => [{ title: '集荷｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<AdminPickup> = {
+const source: ListConfig<AdminPickup> = {
   path: '/admin/tracking/pickups',
   parameters: { state: ['arranged'] },
   api: '/api/office/tracking/pickups',
@@ -23,7 +23,7 @@ const source: ListSource<AdminPickup> = {
 
 const pathOf = ({ appraisalId }: AdminPickup) => `/admin/applications/${appraisalId}`;
 
-const look = (onChanged: () => void): ListLook<AdminPickup> => ({
+const look = (onChanged: () => void): ListDisplay<AdminPickup> => ({
   title: '集荷',
   pageSize: outBoxPageSize,
   csv: '/api/office/tracking/pickups.csv',

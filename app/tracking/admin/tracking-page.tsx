@@ -1,9 +1,9 @@
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { type ListConfig, useList } from '#app/admin/use-list.ts';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Link } from '#app/ui/links/link.tsx';
 import {
@@ -24,7 +24,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListSource<OutBox> = {
+const source: ListConfig<OutBox> = {
   path: '/admin/tracking',
   parameters: { state: [...outBoxFilters] },
   api: '/api/office/tracking/boxes',
@@ -41,7 +41,7 @@ const tones: Record<OutBox['kitState'], ChipTone> = {
   damaged: 'error',
 };
 
-const look = (onMoved: () => void): ListLook<OutBox> => ({
+const look = (onMoved: () => void): ListDisplay<OutBox> => ({
   title: '発送した箱',
   pageSize: outBoxPageSize,
   csv: '/api/office/tracking/boxes.csv',

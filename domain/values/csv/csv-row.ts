@@ -24,7 +24,7 @@ export function csvError(row: number, column: string, problem: string, value = '
 }
 
 /** The message without its position, for screens that show a single row. */
-export const withoutPlace = (message: string) => message.replace(/^\d+行目「[^」]*」：/, '');
+export const withoutPosition = (message: string) => message.replace(/^\d+行目「[^」]*」：/, '');
 
 /**
  * Column names of a header row by position, ignoring width and spaces. Missing and repeated columns

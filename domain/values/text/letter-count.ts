@@ -13,9 +13,9 @@ export function letterCount(text: string, most = Number.POSITIVE_INFINITY): numb
 }
 
 /** Limits a text to `most` letters. */
-export const mostLetters = (most: number, message: string) =>
+export const maxLetters = (most: number, message: string) =>
   z.refine<string>((text) => letterCount(text, most) <= most, message);
 
 /** Requires at least `fewest` letters. */
-export const fewestLetters = (fewest: number, message: string) =>
+export const minLetters = (fewest: number, message: string) =>
   z.refine<string>((text) => letterCount(text) >= fewest, message);

@@ -6,7 +6,7 @@ import {
   changedLabels,
   type EditPart,
   editablePartsOf,
-  mustTell,
+  mustNotifyDonor,
 } from '#domain/applications/edited-fields.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -14,7 +14,7 @@ import type { Person } from '#server/actor.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import { type ApplyDeps, findTarget } from '#server/applications/apply.ts';
 import { mailChanged } from '#server/applications/donor-mails.ts';
-import { staleSince } from '#server/applications/steps/since-then.ts';
+import { staleWithChanges } from '#server/applications/steps/since-then.ts';
 import { lockApplications } from '#server/applications/steps/take-step.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
@@ -25,7 +25,13 @@ import {
 } from '#server/db/schema/applications.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { boxes } from '#server/db/schema/warehouse/kits.ts';
-import { changesOf, type Edited, editedOf, editProblems, invalidEdit } from './edited-row.ts';
+import {
+  applyEdit,
+  changesOf,
+  type EditedColumns,
+  editProblems,
+  invalidEdit,
+} from './edited-row.ts';
 import { redirectMails } from './renew-links.ts';
 
 const erased = () => refuse('Conflict', '個人データを消去したお申し込みは、編集できません。');
@@ -57,9 +63,9 @@ export const editing = (dependencies: EditingDeps) => {
         const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
         if (!row) throw notFound('申込番号のお申し込み');
         const at = clock();
-        if (row.version !== version) throw await staleSince(tx, row, version, at);
+        if (row.version !== version) throw await staleWithChanges(tx, row, version, at);
         if (row.email === '') throw erased();
-        const edited = editedOf(row, edit);
+        const edited = applyEdit(row, edit);
         const targetName = await newTargetName(tx, row, edit, dependencies);
         const changes = changesOf(row, { ...edited, targetName });
         if (Object.keys(changes).length === 0) return { appraisalId, version, isTold: false };
@@ -70,7 +76,7 @@ export const editing = (dependencies: EditingDeps) => {
           .set({ ...edited, linkGeneration, version: version + 1 })
           .where(and(eq(applications.appraisalId, appraisalId), eq(applications.version, version)))
           .returning();
-        if (!stored) throw await staleSince(tx, row, version, at);
+        if (!stored) throw await staleWithChanges(tx, row, version, at);
         const doer = { doneBy: 'operator', actorUid: operator.uid };
         const { state } = row;
         const event = { appraisalId, fromState: state, toState: state, ...doer, at };
@@ -82,7 +88,7 @@ export const editing = (dependencies: EditingDeps) => {
           parts: changedLabels(changes),
           reason: edit.reason,
         });
-        const isTold = edit.tellsDonor || mustTell(changes);
+        const isTold = edit.tellsDonor || mustNotifyDonor(changes);
         const after = { ...stored, targetName };
         if (stored.email !== row.email) await redirectMails(tx, stored, row.email, dependencies);
         if (isTold) await mailChanged(tx, { before: row, after, changes }, dependencies);
@@ -115,7 +121,7 @@ type Rules = { offer: Offer; today: string; edit: ApplicationEdit };
 async function demandEditable(
   tx: Transaction,
   row: ApplicationRow,
-  edited: Edited,
+  edited: EditedColumns,
   { offer, today, edit }: Rules,
 ): Promise<void> {
   const changed = changesOf(row, edited);

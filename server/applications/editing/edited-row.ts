@@ -35,14 +35,16 @@ const columns = [
 ] as const satisfies readonly (keyof Row)[];
 
 /** Columns that an edit may set, with their new values. */
-export type Edited = Pick<Row, (typeof columns)[number]>;
+export type EditedColumns = Pick<Row, (typeof columns)[number]>;
 
 /** Applies an edit to an application's columns; unnamed fields stay. */
-export function editedOf(
+export function applyEdit(
   row: ApplicationRow,
   { applicant, applicantAddress, application }: ApplicationEdit,
-): Edited {
-  const before = Object.fromEntries(columns.map((column) => [column, row[column]])) as Edited;
+): EditedColumns {
+  const before = Object.fromEntries(
+    columns.map((column) => [column, row[column]]),
+  ) as EditedColumns;
   return {
     ...before,
     ...applicant,
@@ -76,7 +78,7 @@ function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['applic
 /** Fields that differ, each with its old and new value. */
 export function changesOf(
   row: ApplicationRow,
-  after: Edited & { targetName?: string },
+  after: EditedColumns & { targetName?: string },
 ): Record<string, [EditedValue, EditedValue]> {
   const isSame = (one: EditedValue, other: EditedValue) =>
     Array.isArray(one) && Array.isArray(other)
@@ -94,7 +96,7 @@ export function changesOf(
 /** Problems of an edit by today's rules; values accepted earlier may stay. */
 export function editProblems(
   row: ApplicationRow,
-  edited: Edited,
+  edited: EditedColumns,
   offer: Offer,
   today: string,
 ): FieldError[] {

@@ -22,7 +22,7 @@ export async function issueLinks(
 }
 
 /** A mail's content with the application's current links; undefined if it also has links of other applications. */
-export function renewed(
+export function withCurrentLinks(
   content: MailContent,
   application: Application,
   dependencies: LinkDeps,
@@ -61,7 +61,7 @@ export async function redirectMails(
     .for('update');
   for (const { id, key, content } of waiting) {
     const opened = openLinks(content as MailContent, dependencies, key);
-    const own = opened && renewed(opened.content, application, dependencies);
+    const own = opened && withCurrentLinks(opened.content, application, dependencies);
     // Mails that cannot be unsealed are never sent, and mails about others' applications are not for the new address.
     if (!own) continue;
     await tx

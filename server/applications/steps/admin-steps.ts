@@ -9,8 +9,8 @@ import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteOnBoxes } from './box-flags.ts';
-import { absent, outdated, refused } from './step-outcomes.ts';
+import { recordOnBoxes } from './box-flags.ts';
+import { absent, refused, staleOutcome } from './step-outcomes.ts';
 import { lockApplications, takeStep } from './take-step.ts';
 
 /** The operator's manual steps. */
@@ -28,11 +28,11 @@ export const adminSteps = (dependencies: Dependencies) => {
       const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
       if (!row) return absent(appraisalId);
       const at = clock();
-      if (row.version !== seen.version) return outdated(tx, row, seen, at);
+      if (row.version !== seen.version) return staleOutcome(tx, row, seen, at);
       const taken = { step, note, actorUid: operator.uid };
       const moved = await takeStep(tx, row, taken, dependencies);
       if (!moved) return refused(row, step);
-      await noteOnBoxes(tx, moved, { actorUid: operator.uid, at });
+      await recordOnBoxes(tx, moved, { actorUid: operator.uid, at });
       const state = moved.state as ApplicationState;
       const message = `「${applicationStateFacts[state].admin}」にしました。`;
       return { appraisalId, isDone: true, state, version: moved.version, message };

@@ -7,12 +7,12 @@ import { appraisalDrafts } from '#server/db/schema/warehouse/appraising.ts';
 import { scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
 import { lockBatchesOf } from '#server/kits/batch-rows.ts';
-import { boxCame, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
+import { boxArrivedReason, endTroubleOf } from '#server/tracking/parcel-trouble.ts';
 
 type Step = { actorUid: string; at: Date };
 
 /** Records a manual step in the rows of an application's boxes, where they do not say it already. */
-export async function noteOnBoxes(
+export async function recordOnBoxes(
   tx: Transaction,
   { appraisalId, state, boxes: count }: Pick<ApplicationRow, 'appraisalId' | 'state' | 'boxes'>,
   { actorUid, at }: Step,
@@ -45,13 +45,13 @@ export async function noteOnBoxes(
       .update(boxes)
       .set({ receivedAt: at, receivedBy: actorUid, version })
       .where(and(own, isNull(boxes.receivedAt)));
-    const came = { ending: 'found', note: boxCame, at } as const;
+    const came = { ending: 'found', note: boxArrivedReason, at } as const;
     await endTroubleOf(tx, { appraisalId }, { uid: actorUid }, came);
   }
 }
 
 /** After the step into a state was undone: marks kits as not sent, or boxes as not received, whoever had set it. */
-export async function takeBackFromBoxes(
+export async function undoOnBoxes(
   tx: Transaction,
   { appraisalId, state }: Pick<ApplicationRow, 'appraisalId' | 'state'>,
   { actorUid, at, reason }: Step & { reason: string },
@@ -113,7 +113,7 @@ async function leaveBatches(tx: Transaction, appraisalId: string): Promise<void>
 const sameActMs = 5_000;
 
 /** Whether another box was received after that time: then the goods are here, despite the step. */
-export async function cameLater(
+export async function hasLaterBox(
   tx: Transaction,
   { appraisalId }: Pick<ApplicationRow, 'appraisalId'>,
   at: Date,

@@ -11,7 +11,7 @@ const isStep = ({ fromState, toState }: Pick<EventRow, 'fromState' | 'toState'>)
   fromState !== toState;
 
 /** An event as input of the undo rules. */
-export const enteredBy = (event: EventRow): Entered => ({
+export const toEntered = (event: EventRow): Entered => ({
   fromState: event.fromState as ApplicationState | null,
   toState: event.toState as ApplicationState,
   doneBy: event.doneBy,

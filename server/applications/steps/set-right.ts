@@ -7,13 +7,13 @@ import type { SetRightRequest, StepOutcome } from '#domain/applications/step-cha
 import { rightStateOf } from '#domain/applications/take-back.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { mailSetRight } from '#server/applications/donor-mails.ts';
+import { mailCorrectedStep } from '#server/applications/donor-mails.ts';
 import { audit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { enteredBy, readLastStep } from './last-step.ts';
-import { staleSince } from './since-then.ts';
+import { readLastStep, toEntered } from './last-step.ts';
+import { staleWithChanges } from './since-then.ts';
 import { lockApplications } from './take-step.ts';
 import { undoBlocker, undoStep } from './undo-step.ts';
 
@@ -21,7 +21,7 @@ const impossibleMessage = (state: ApplicationState) =>
   `いまは「${applicationStateFacts[state].admin}」のため、この状態には直せません。査定や寄付のあとの間違いは、査定結果の「訂正」から直してください。`;
 
 /** Corrects a wrong step at any time: with a reason, and a mail to a donor who knew of the step. */
-export const settingRight = (dependencies: Dependencies) => {
+export const correctSteps = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
   return {
     async setRight(
@@ -32,23 +32,23 @@ export const settingRight = (dependencies: Dependencies) => {
         const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
         if (!row) throw notFound('申込番号のお申し込み');
         const at = clock();
-        if (row.version !== version) throw await staleSince(tx, row, version, at);
+        if (row.version !== version) throw await staleWithChanges(tx, row, version, at);
         const step = await readLastStep(tx, row);
-        if (!step || step.last.batchId !== null || rightStateOf(enteredBy(step.last)) !== toState) {
+        if (!step || step.last.batchId !== null || rightStateOf(toEntered(step.last)) !== toState) {
           throw refuse('Conflict', impossibleMessage(row.state as ApplicationState));
         }
         const blocker = await undoBlocker(tx, row, step.last);
         if (blocker) throw refuse('Conflict', blocker);
         const undoing = { ...step, actorUid: operator.uid, note: reason, at };
         const undone = await undoStep(tx, row, undoing);
-        if (!undone) throw await staleSince(tx, row, version, at);
+        if (!undone) throw await staleWithChanges(tx, row, version, at);
         await audit(tx, operator, 'applications.set-right', ['application', appraisalId], {
           at,
           from: row.state,
           to: toState,
           reason,
         });
-        if (undone.isKnown) await mailSetRight(tx, undone.row, donorWords, dependencies);
+        if (undone.isKnown) await mailCorrectedStep(tx, undone.row, donorWords, dependencies);
         const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
         return {
           appraisalId,

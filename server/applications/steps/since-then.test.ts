@@ -7,7 +7,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { sinceThen } from './since-then.ts';
+import { changesSince } from './since-then.ts';
 
 const { db } = await testApp();
 const now = new Date('2026-11-20T18:00:00+09:00');
@@ -32,6 +32,6 @@ test.each([
   [3, 3],
   [1, 3],
 ])('a page of version %i of 6 is told the last %i changes', async (seen, count) => {
-  const told = await sinceThen(db, { appraisalId, version: 6 }, seen, now);
+  const told = await changesSince(db, { appraisalId, version: 6 }, seen, now);
   expect(told.match(/1\d:00/g)).toEqual(['12:00', '13:00', '14:00'].slice(-count));
 });

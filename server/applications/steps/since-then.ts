@@ -19,7 +19,7 @@ const mostTold = 3;
 const unknown = 'ほかの画面で内容が変わっています。';
 
 /** What changed in an application since this version, in a sentence: when, who, what. */
-export async function sinceThen(
+export async function changesSince(
   tx: Database | Transaction,
   { appraisalId, version }: Versioned,
   seen: number,
@@ -53,13 +53,13 @@ export async function sinceThen(
 }
 
 /** Refuses an action on an outdated version, and says what happened since. */
-export async function staleSince(
+export async function staleWithChanges(
   tx: Database | Transaction,
   row: Versioned,
   seen: number,
   at: Date,
 ): Promise<Error> {
-  const told = await sinceThen(tx, row, seen, at);
+  const told = await changesSince(tx, row, seen, at);
   return refuse('Conflict', `${told}画面を読み込み直してから、もう一度お試しください。`);
 }
 

@@ -7,11 +7,11 @@ import {
 import type { SeenApplication, StepOutcome } from '#domain/applications/step-changes.ts';
 import type { ApplicationRow } from '#server/applications/application-row.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { sinceThen } from './since-then.ts';
+import { changesSince } from './since-then.ts';
 
 type StepRow = Pick<ApplicationRow, 'appraisalId' | 'state' | 'version'>;
 
-export const notDone = (
+export const failedOutcome = (
   { appraisalId, state, version }: StepRow,
   message: string,
 ): StepOutcome => ({
@@ -31,14 +31,14 @@ export const absent = (appraisalId: string): StepOutcome => ({
 });
 
 /** Outcome for an application changed since it was shown: untouched, with what happened. */
-export async function outdated(
+export async function staleOutcome(
   tx: Transaction,
   row: StepRow,
   seen: SeenApplication,
   at: Date,
 ): Promise<StepOutcome> {
-  const told = await sinceThen(tx, row, seen.version, at);
-  return { ...notDone(row, told), isStale: true };
+  const told = await changesSince(tx, row, seen.version, at);
+  return { ...failedOutcome(row, told), isStale: true };
 }
 
 /** Outcome for a step that is impossible in a state, with the reason. */
@@ -49,5 +49,5 @@ export function refused(row: StepRow, step: AdminStep): StepOutcome {
     transitions[step].to === state
       ? `すでに「${now}」です。`
       : `いまは「${now}」のため、「${adminStepLabels[step]}」はできません。`;
-  return notDone(row, message);
+  return failedOutcome(row, message);
 }

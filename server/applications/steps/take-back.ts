@@ -10,12 +10,12 @@ import type {
 } from '#domain/applications/step-changes.ts';
 import { takeBackMinutes, takeBackUntil } from '#domain/applications/take-back.ts';
 import type { Person } from '#server/actor.ts';
-import { mailTakenBack } from '#server/applications/donor-mails.ts';
+import { mailUndoneStep } from '#server/applications/donor-mails.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { enteredBy, readLastStep } from './last-step.ts';
-import { absent, notDone, outdated } from './step-outcomes.ts';
+import { readLastStep, toEntered } from './last-step.ts';
+import { absent, failedOutcome, staleOutcome } from './step-outcomes.ts';
 import { lockApplications } from './take-step.ts';
 import { undoBlocker, undoStep } from './undo-step.ts';
 
@@ -23,7 +23,7 @@ const nothingByHand = '取り消せる操作がありません。';
 const over = `${takeBackMinutes}分を過ぎたため、取り消せません。お申し込みの画面の「状態を直す」をお使いください。`;
 
 /** Undoes the last manual step of one application or a selection (docs/product.md, Steps that were wrong). */
-export const takingBack = (dependencies: Dependencies) => {
+export const undoSteps = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
 
   const takeOneBack = (operator: Person, seen: SeenApplication) =>
@@ -32,17 +32,17 @@ export const takingBack = (dependencies: Dependencies) => {
       const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
       if (!row) return absent(appraisalId);
       const at = clock();
-      if (row.version !== seen.version) return outdated(tx, row, seen, at);
+      if (row.version !== seen.version) return staleOutcome(tx, row, seen, at);
       const step = await readLastStep(tx, row);
-      const until = step && takeBackUntil(enteredBy(step.last));
-      if (!step || until === undefined) return notDone(row, nothingByHand);
-      if (at.getTime() > until) return notDone(row, over);
+      const until = step && takeBackUntil(toEntered(step.last));
+      if (!step || until === undefined) return failedOutcome(row, nothingByHand);
+      if (at.getTime() > until) return failedOutcome(row, over);
       const blocker = await undoBlocker(tx, row, step.last);
-      if (blocker) return notDone(row, blocker);
+      if (blocker) return failedOutcome(row, blocker);
       const undoing = { ...step, actorUid: operator.uid, note: '', at };
       const undone = await undoStep(tx, row, undoing);
-      if (!undone) return notDone(row, nothingByHand);
-      if (undone.isKnown) await mailTakenBack(tx, undone.row, dependencies);
+      if (!undone) return failedOutcome(row, nothingByHand);
+      if (undone.isKnown) await mailUndoneStep(tx, undone.row, dependencies);
       const state = undone.row.state as ApplicationState;
       const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
       return {

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { ApplicationRow, EventRow } from '#server/applications/application-row.ts';
-import { unwriteStep } from '#server/applications/donor-mails.ts';
+import { dropStepMails } from '#server/applications/donor-mails.ts';
 import { moveApplication } from '#server/applications/move-application.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { appraisalDraftItems, waitingResults } from '#server/db/schema/warehouse/appraising.ts';
-import { cameLater, takeBackFromBoxes } from './box-flags.ts';
+import { hasLaterBox, undoOnBoxes } from './box-flags.ts';
 
 type Undoing = {
   last: EventRow;
@@ -57,7 +57,7 @@ export async function undoBlocker(
   if ((await tx.$count(appraisalDraftItems, onTable)) > 0) {
     return '査定の入力が始まっています。先に、査定の画面でお品物を取り除いてください。';
   }
-  return (await cameLater(tx, { appraisalId }, last.at))
+  return (await hasLaterBox(tx, { appraisalId }, last.at))
     ? 'そのあとに、ほかの箱も届いています。箱の受け付けの画面で、届いた箱をお確かめください。'
     : undefined;
 }
@@ -81,8 +81,8 @@ export async function undoStep(
     at,
   });
   if (!moved) return undefined;
-  await takeBackFromBoxes(tx, row, { actorUid, at, reason: note });
+  await undoOnBoxes(tx, row, { actorUid, at, reason: note });
   const entered = { state: row.state as ApplicationState, since: last.at };
-  const { isKnown } = await unwriteStep(tx, row, entered, { clock: () => at });
+  const { isKnown } = await dropStepMails(tx, row, entered, { clock: () => at });
   return { row: moved, isKnown };
 }

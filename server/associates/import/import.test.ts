@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   type CheckedImport,
   type ImportCells,
-  importedAtOnce,
+  importRowsPerRequest,
 } from '#domain/associates/associate-import.ts';
 import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
 import { associateAgreements, associates } from '#server/db/schema/associates.ts';
@@ -158,12 +158,12 @@ test('10,000 organisations are read, checked and imported within a minute, and t
   expect(errors).toEqual([]);
   const partSeconds: number[] = [];
   for (const path of ['/check', '']) {
-    for (let from = 0; from < cells.length; from += importedAtOnce) {
+    for (let from = 0; from < cells.length; from += importRowsPerRequest) {
       const began = performance.now();
-      const reply = await post(path, cells.slice(from, from + importedAtOnce));
+      const reply = await post(path, cells.slice(from, from + importRowsPerRequest));
       partSeconds.push((performance.now() - began) / 1_000);
       const { errors: found, outcomes } = reply.json() as CheckedImport;
-      expect([reply.statusCode, found, outcomes.length]).toEqual([200, [], importedAtOnce]);
+      expect([reply.statusCode, found, outcomes.length]).toEqual([200, [], importRowsPerRequest]);
     }
   }
   // After each part the screen shows the progress (app/associates/admin/import/use-import.ts).

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { minSolePasswordLength } from '#domain/auth/sign-in.ts';
 import {
   isMadeOf,
   isMonotone,
@@ -18,7 +18,7 @@ import { isCommonPassword } from './common-passwords.ts';
 
 type Place = Pick<Dependencies, 'publicUrl'>;
 
-const tooShortMessage = `お客さまの情報を扱う方は、2段階認証をお使いでないとき、パスワードを${shortestSolePassword}文字以上にしてください。`;
+const tooShortMessage = `お客さまの情報を扱う方は、2段階認証をお使いでないとき、パスワードを${minSolePasswordLength}文字以上にしてください。`;
 
 const refusedAt = (path: string, message: string) =>
   refuse('ValidationError', message, { errors: [{ path, message }] });
@@ -51,7 +51,7 @@ export function refuseWeakPassword(
 
 /** Refuses a password too short for an operator or staff without a second factor. */
 export function refuseShortSolePassword(password: string, path: string): void {
-  if (letterCount(password) < shortestSolePassword) throw refusedAt(path, tooShortMessage);
+  if (letterCount(password) < minSolePasswordLength) throw refusedAt(path, tooShortMessage);
 }
 
 /** `refuseWeakPassword` for a registered person, at the field `newPassword`; operators and staff need a longer one. */
@@ -82,6 +82,6 @@ export async function refuseWeakPasswordOf(
     own: Object.values(facts).filter((fact) => fact !== null),
   });
   const mustBeLong = role !== null && role !== 'donor';
-  if (!mustBeLong || letterCount(newPassword) >= shortestSolePassword) return;
+  if (!mustBeLong || letterCount(newPassword) >= minSolePasswordLength) return;
   if ((await secondFactorsOf(db, uid)).length === 0) refuseShortSolePassword(newPassword, path);
 }

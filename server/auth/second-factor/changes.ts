@@ -5,16 +5,16 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
-import { holdPerson } from '#server/auth/services/identities.ts';
+import { lockPersonRecord } from '#server/auth/services/identities.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
 import { stale } from '#server/http/versions.ts';
 import { noteEvent } from '#server/security/events.ts';
-import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { mailSignInChange } from '#server/security/tell-of-change.ts';
 import { isSecondFactorDemanded, secondFactorsOf } from './factors.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { noteShown } from './shown.ts';
+import { recordShown } from './shown.ts';
 
 const proveFirstMessage =
   '2段階認証の設定の前に、メールアドレスの確認をお願いします。確認のメールのリンクを開いてください。';
@@ -25,7 +25,7 @@ const lastOneMessage =
  * Refuses a person with an unverified e-mail: otherwise whoever registers a stranger's address could lock them out by a
  * second factor.
  */
-export function demandProven({ emailVerified }: Pick<Credential, 'emailVerified'>): void {
+export function requireVerified({ emailVerified }: Pick<Credential, 'emailVerified'>): void {
   if (!emailVerified) throw refuse('Conflict', proveFirstMessage);
 }
 
@@ -35,7 +35,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
 
   /** The person's credential, locked until the transaction ends. */
   async function held(tx: Transaction, uid: string): Promise<Credential> {
-    await holdPerson(tx, uid);
+    await lockPersonRecord(tx, uid);
     const credential = await findCredential(tx, { uid });
     if (!credential) throw refuse('Unauthorized', 'ログインしてください。');
     return credential;
@@ -55,7 +55,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
       { kind: 'second-factor', outcome: 'done', who: { uid }, address, details },
       dependencies,
     );
-    await tellOfChange(tx, credential, { change, device }, dependencies);
+    await mailSignInChange(tx, credential, { change, device }, dependencies);
   }
 
   return {
@@ -77,7 +77,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
       const made = isProbablyFirst ? await newRecoveryCodes(dependencies.passwordCost) : undefined;
       const answer = await transaction(db, async (tx) => {
         const credential = await held(tx, uid);
-        demandProven(credential);
+        requireVerified(credential);
         const isFirst = (await secondFactorsOf(tx, uid)).length === 0;
         // The other factors were removed concurrently.
         if (isFirst && !made) throw stale();
@@ -89,7 +89,7 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
             .delete(authSessions)
             .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
         }
-        await noteShown(tx, { uid, sessionId, now });
+        await recordShown(tx, { uid, sessionId, now });
         await tell(tx, credential, caller, change);
         return { recoveryCodes: isFirst && made ? made.codes : null };
       });

@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from './recovery-codes.ts';
-import { isShown, noteShown } from './shown.ts';
+import { isShown, recordShown } from './shown.ts';
 import { takeTotpCode } from './take-code.ts';
 
 const isTotpCode = /^\d{6}$/;
@@ -68,7 +68,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
           ? await takeTotpCode(tx, uid, { code, at: now, secrets: dependencies })
           : recoveryId !== undefined && (await spendRecoveryCode(tx, recoveryId));
         if (!taken) return false;
-        await noteShown(tx, { uid, sessionId, now });
+        await recordShown(tx, { uid, sessionId, now });
         if (!isTotp) {
           await changes.tell(tx, await changes.held(tx, uid), caller, 'recovery-code-used');
         }

@@ -11,7 +11,7 @@ import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-de
 import { signInAgain } from '#server/auth/re-sign-in.ts';
 import { passkeys } from '#server/db/schema/second-factor.ts';
 import { ceremonies, passkeysOf } from './ceremonies.ts';
-import { demandProven, secondFactorChanges } from './changes.ts';
+import { requireVerified, secondFactorChanges } from './changes.ts';
 import { passkeyMessage } from './messages.ts';
 import { webauthn } from './webauthn.ts';
 
@@ -36,7 +36,7 @@ export const ownPasskeys = (dependencies: AuthDependencies) => {
     ): Promise<WithCookies<PasskeyOptions>> {
       const proof = { password, path: 'password' };
       const credential = await signInAgain(dependencies, person, caller, proof);
-      demandProven(credential);
+      requireVerified(credential);
       const { uid, sessionId } = person;
       const existing = await passkeysOf(db, uid);
       if (existing.length >= maxPasskeys) throw refuse('Conflict', tooManyMessage);

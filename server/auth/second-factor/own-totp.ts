@@ -9,7 +9,7 @@ import { signInAgain } from '#server/auth/re-sign-in.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { qrCode } from '#server/flyers/qr-code.ts';
-import { demandProven, secondFactorChanges } from './changes.ts';
+import { requireVerified, secondFactorChanges } from './changes.ts';
 import { wrongCodeMessage } from './messages.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { fittingStep } from './take-code.ts';
@@ -58,7 +58,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
     ): Promise<TotpEnrolment> {
       const proof = { password, path: 'password' };
       const credential = await signInAgain(dependencies, person, caller, proof);
-      demandProven(credential);
+      requireVerified(credential);
       const shared = newTotpSecret();
       const sealed = await sealSecret(shared, dependencies);
       const { uid } = person;

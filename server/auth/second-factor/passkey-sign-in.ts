@@ -3,17 +3,17 @@ import type { SignedIn } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { letIn } from '#server/auth/admit.ts';
+import { openFreshSession } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
-import { welcomeDevice } from '#server/auth/known-devices.ts';
+import { rememberDevice } from '#server/auth/known-devices.ts';
 import { renewSession } from '#server/auth/tokens/renew-session.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { noteEvent, type SecurityEvent } from '#server/security/events.ts';
 import { ceremonies, passkeysOf } from './ceremonies.ts';
 import { passkeyMessage } from './messages.ts';
-import { noteShown } from './shown.ts';
+import { recordShown } from './shown.ts';
 import { waitingSignIns } from './waiting-sign-in.ts';
 import { webauthn } from './webauthn.ts';
 
@@ -74,7 +74,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
           { kind: 'sign-in', outcome: 'done', who: { uid }, address: caller.address, details },
           dependencies,
         );
-        return letIn(tx, dependencies, caller, { uid, isRemembered, isShown: true });
+        return openFreshSession(tx, dependencies, caller, { uid, isRemembered, isShown: true });
       });
       if (!entered) throw await refused('sign-in', caller, uid);
       await counted.succeeded();
@@ -84,7 +84,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
           ceremony.cleared,
           waiting.cleared,
           ...(await entered()),
-          ...(await welcomeDevice(dependencies, caller, person, { isRemembered })),
+          ...(await rememberDevice(dependencies, caller, person, { isRemembered })),
         ],
       };
     },
@@ -117,7 +117,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
         (await transaction(db, async (tx: Transaction) => {
           const isFresh =
             (await ceremony.useUp(tx, uid, underWay.challenge)) && (await signed.use(tx));
-          if (isFresh) await noteShown(tx, { uid, sessionId, now: clock() });
+          if (isFresh) await recordShown(tx, { uid, sessionId, now: clock() });
           return isFresh;
         }));
       if (!isShown) throw await refused('second-factor', caller, uid);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { notAnotherMessages } from '#domain/approvals/another-person.ts';
+import { ineligibleVoterMessages } from '#domain/approvals/another-person.ts';
 import { permissions } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import type { SecondFactorReset, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
 import { notFound, refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { linkPersons, notAnother } from '#server/approvals/another-person.ts';
+import { invalidVotes, linkPersons } from '#server/approvals/another-person.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { AuthDependencies } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
-import { holdPerson } from '#server/auth/services/identities.ts';
+import { lockPersonRecord } from '#server/auth/services/identities.ts';
 import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -47,7 +47,7 @@ const questionOf = ({
  * Recovery for people who lost their second factor and recovery codes: one operator requests it with a reason, another
  * approves. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
  */
-export const secondFactorResetting = (dependencies: AuthDependencies) => {
+export const secondFactorResetRequests = (dependencies: AuthDependencies) => {
   const { db, clock, tokens } = dependencies;
   const changes = secondFactorChanges(dependencies);
 
@@ -79,7 +79,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
       .select({ uid: secondFactorResets.uid })
       .from(secondFactorResets)
       .where(eq(secondFactorResets.id, id));
-    if (known) await holdPerson(tx, known.uid);
+    if (known) await lockPersonRecord(tx, known.uid);
     const [row] = await tx
       .select()
       .from(secondFactorResets)
@@ -162,7 +162,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
           at: clock(),
         });
         const questions = rows.map((row) => questionOf({ ...row, askedBy: row.askedByUid }));
-        const refused = await notAnother(tx, questions, reader.uid, dependencies);
+        const refused = await invalidVotes(tx, questions, reader.uid, dependencies);
         return rows.map(({ uid, askedByUid, askedAt, ...row }) => ({
           ...row,
           askedAt: toTimestamp(askedAt),
@@ -179,7 +179,7 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
         if (!person) throw notFound('メールアドレスのアカウント');
         const { uid } = person;
         if (uid === actor.uid) throw refuse('Conflict', ownMessage);
-        await holdPerson(tx, uid);
+        await lockPersonRecord(tx, uid);
         if ((await secondFactorsOf(tx, uid)).length === 0) throw refuse('Conflict', noneMessage);
         const waiting = and(isOpen(), eq(secondFactorResets.uid, uid));
         if ((await tx.$count(secondFactorResets, waiting)) > 0) {
@@ -201,8 +201,10 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
         if (actor.uid === row.askedBy || actor.uid === row.uid) {
           throw refuse('Conflict', anotherMessage);
         }
-        const refused = (await notAnother(tx, [questionOf(row)], actor.uid, dependencies)).get(id);
-        if (refused) throw refuse('Conflict', notAnotherMessages[refused]);
+        const refused = (await invalidVotes(tx, [questionOf(row)], actor.uid, dependencies)).get(
+          id,
+        );
+        if (refused) throw refuse('Conflict', ineligibleVoterMessages[refused]);
         await demandUnchanged(tx, row);
         const person = await changes.held(tx, row.uid);
         await decide(tx, row, actor, 'approved');

@@ -1,5 +1,5 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
-import { openOfProvider } from '#server/keys/provider-seal.ts';
+import { decryptForProvider } from '#server/keys/provider-seal.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 
 /** Encrypts an authenticator app's secret with SECRET, in the format of better-auth's plugin. */
@@ -8,4 +8,4 @@ export const sealSecret = (text: string, { secret }: Pick<Secrets, 'secret'>): P
 
 /** Decrypted content; undefined if no known SECRET opens it. */
 export const openSecret = async (sealed: string, secrets: Secrets): Promise<string | undefined> =>
-  (await openOfProvider(secrets, sealed))?.text;
+  (await decryptForProvider(secrets, sealed))?.text;

@@ -2,13 +2,13 @@ import type { SecondFactorKind, SecondStep } from '#domain/auth/second-factor.ts
 import type { SignedIn } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { letIn } from '#server/auth/admit.ts';
+import { openFreshSession } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
-import { welcomeDevice } from '#server/auth/known-devices.ts';
+import { rememberDevice } from '#server/auth/known-devices.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { noteEvent } from '#server/security/events.ts';
-import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { mailSignInChange } from '#server/security/tell-of-change.ts';
 import { secondFactorsOf } from './factors.ts';
 import {
   expiredMessage,
@@ -61,9 +61,9 @@ export const secondStep = (dependencies: AuthDependencies) => {
       if (!(await waiting.end(tx, found))) throw refuse('ValidationError', expiredMessage);
       await noteEvent(tx, { ...event, outcome: 'done' }, dependencies);
       if (step === 'recovery-code') {
-        await tellOfChange(tx, person, { change: 'recovery-code-used', device }, dependencies);
+        await mailSignInChange(tx, person, { change: 'recovery-code-used', device }, dependencies);
       }
-      return letIn(tx, dependencies, caller, { uid, isRemembered, isShown: true });
+      return openFreshSession(tx, dependencies, caller, { uid, isRemembered, isShown: true });
     });
     if (!entered) {
       await noteEvent(db, { ...event, outcome: 'failed' }, dependencies);
@@ -76,7 +76,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
       cookies: [
         waiting.cleared,
         ...(await entered()),
-        ...(await welcomeDevice(dependencies, caller, person, { isRemembered })),
+        ...(await rememberDevice(dependencies, caller, person, { isRemembered })),
       ],
     };
   }

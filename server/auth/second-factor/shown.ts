@@ -15,7 +15,7 @@ const identifierOf = (sessionId: string) => `second-factor:${sessionId}`;
 type Holder = { uid: string; sessionId: string };
 
 /** Records that the person of a session has just shown their second factor. */
-export async function noteShown(
+export async function recordShown(
   tx: Transaction,
   { uid, sessionId, now }: Holder & { now: Date },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function isShown(
 }
 
 /** Refuses a person with a second factor not shown recently in this session. */
-export async function demandShown(db: Database, holder: Holder, now: Date): Promise<void> {
+export async function requireShown(db: Database, holder: Holder, now: Date): Promise<void> {
   if ((await secondFactorsOf(db, holder.uid)).length === 0) return;
   if (await isShown(db, holder, now)) return;
   throw refuse('Forbidden', showFirstMessage, { template: 'show-second-factor' });

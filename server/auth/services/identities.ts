@@ -47,7 +47,11 @@ export async function linkIdentity(
 }
 
 /** Locks a person's record while it is linked, if their e-mail is this one and verified (docs/decisions/0015). */
-export async function holdProven(tx: Transaction, uid: string, email: string): Promise<boolean> {
+export async function lockIfVerified(
+  tx: Transaction,
+  uid: string,
+  email: string,
+): Promise<boolean> {
   const rows = await tx
     .select({ uid: authUsers.id })
     .from(authUsers)
@@ -59,12 +63,12 @@ export async function holdProven(tx: Transaction, uid: string, email: string): P
 }
 
 /** Locks a person's record: concurrent linking and unlinking waits and then sees the result. */
-export async function holdPerson(tx: Transaction, uid: string): Promise<void> {
+export async function lockPersonRecord(tx: Transaction, uid: string): Promise<void> {
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
 }
 
 /** Sign-in methods of a person: whether a password is set, and the ids of linked services. */
-export async function waysOf(
+export async function signInMethodsOf(
   db: Database | Transaction,
   uid: string,
 ): Promise<{ hasPassword: boolean; serviceIds: string[] }> {

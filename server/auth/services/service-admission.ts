@@ -2,14 +2,14 @@ import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { type ServiceOutcome, serviceProblems } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Email } from '#domain/values/email.ts';
-import { mayTell } from '#server/auth/account-messages.ts';
+import { mayReveal } from '#server/auth/account-messages.ts';
 import { admit } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
-import { welcomeDevice } from '#server/auth/known-devices.ts';
+import { rememberDevice } from '#server/auth/known-devices.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { noteEvent } from '#server/security/events.ts';
-import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
+import { holderOfIdentity, linkIdentity, lockIfVerified } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 import { serviceCookie } from './service-cookie.ts';
@@ -46,7 +46,7 @@ export async function admitByService(
     if (methods.length > 0) return { outcome: 'code', cookies };
     const event = { kind: 'sign-in', outcome: 'done', who: { uid: person.uid } } as const;
     await noteEvent(db, { ...event, details: { service: provider.id } }, dependencies);
-    const known = await welcomeDevice(dependencies, caller, person, { isRemembered: true });
+    const known = await rememberDevice(dependencies, caller, person, { isRemembered: true });
     return { outcome: 'signed-in', cookies: [...cookies, ...known] };
   }
 
@@ -60,14 +60,14 @@ export async function admitByService(
     if (isEmailVerified && namesake.emailVerified) {
       return letIn(namesake, async (tx) => {
         const isLinked =
-          (await holdProven(tx, namesake.uid, email)) &&
+          (await lockIfVerified(tx, namesake.uid, email)) &&
           (await linkIdentity(tx, namesake.uid, linked, clock()));
         if (!isLinked) throw refuse('Conflict', serviceProblems.failed);
         await notifyOfLink(tx, 'link', namesake, provider, dependencies);
       });
     }
     // Reveals an account to a verified owner of the address, to others within the budget.
-    if (isEmailVerified || (await mayTell(dependencies, caller, email))) {
+    if (isEmailVerified || (await mayReveal(dependencies, caller, email))) {
       return { outcome: 'password-first' };
     }
   }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { isAdminRole } from '#domain/auth/admin-roles.ts';
-import { isOnlyWay, onlyWayMessage, type ServiceUnlink } from '#domain/auth/service-link.ts';
+import {
+  isOnlySignInMethod,
+  onlyWayMessage,
+  type ServiceUnlink,
+} from '#domain/auth/service-link.ts';
 import type { ServiceOutcome } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
@@ -13,7 +17,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { noteEvent } from '#server/security/events.ts';
-import { holdPerson, linkIdentity, unlinkService, waysOf } from './identities.ts';
+import { linkIdentity, lockPersonRecord, signInMethodsOf, unlinkService } from './identities.ts';
 import { linkedService, type OidcProvider } from './oidc-setting.ts';
 
 /** The session that requested a link, and its person. */
@@ -71,14 +75,14 @@ export function linkByIntent(
 ): Promise<ServiceOutcome> {
   const { db, clock, provider } = dependencies;
   return transaction(db, async (tx) => {
-    await holdPerson(tx, uid);
+    await lockPersonRecord(tx, uid);
     const session = await lockedSession(tx, provider.sessionTokenIn(caller.cookie));
     if (!session) return 'signed-out';
     if (session.uid !== uid) return 'another-person';
     if (session.id !== sessionId) return 'expired';
     const person = await findCredential(tx, { uid });
     if (!person || isAdminRole(person.role)) return 'password-only';
-    if ((await waysOf(tx, uid)).serviceIds.includes(service.id)) return 'linked-already';
+    if ((await signInMethodsOf(tx, uid)).serviceIds.includes(service.id)) return 'linked-already';
     const isLinked = await linkIdentity(tx, uid, { service: service.id, accountId }, clock());
     if (!isLinked) return 'linked-elsewhere';
     await notifyOfLink(tx, 'link', person, service, dependencies);
@@ -103,14 +107,15 @@ export const serviceLinks = (dependencies: AuthDependencies) => {
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       await transaction(db, async (tx) => {
         // Serialises concurrent unlinking: the second one sees that its own is the last.
-        await holdPerson(tx, uid);
-        const { hasPassword, serviceIds } = await waysOf(tx, uid);
+        await lockPersonRecord(tx, uid);
+        const { hasPassword, serviceIds } = await signInMethodsOf(tx, uid);
         const credential = await findCredential(tx, { uid });
         if (!credential || !serviceIds.includes(service)) {
           throw refuse('NotFound', 'このサービスは、アカウントにつながっていません。');
         }
         const services = serviceIds.map((id) => linkedService(oidcProviders, id));
-        if (isOnlyWay({ hasPassword, services }, service)) throw refuse('Conflict', onlyWayMessage);
+        if (isOnlySignInMethod({ hasPassword, services }, service))
+          throw refuse('Conflict', onlyWayMessage);
         await unlinkService(tx, uid, service);
         await notifyOfLink(
           tx,

@@ -20,7 +20,7 @@ import { transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { toRefusal } from '#server/http/error-table.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
-import { holderOfIdentity, noteProof, waysOf } from './identities.ts';
+import { holderOfIdentity, noteProof, signInMethodsOf } from './identities.ts';
 import { type Identity, oidcProtocol, problemAt } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 import { admitByService } from './service-admission.ts';
@@ -132,7 +132,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
       const { uid, sessionId, role } = person;
       offered(service);
       if (isAdminRole(role)) throw refuse('Conflict', linkProblems['password-only']);
-      const { serviceIds } = await waysOf(db, uid);
+      const { serviceIds } = await signInMethodsOf(db, uid);
       if (serviceIds.includes(service)) throw refuse('Conflict', linkProblems['linked-already']);
       await signInAgain(dependencies, person, caller, { password, path: 'password' });
       return leave(service, { linkTo: uid, sessionId });

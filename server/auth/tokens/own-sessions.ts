@@ -7,7 +7,7 @@ import type { Person } from '#server/actor.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { signInAgain } from '#server/auth/re-sign-in.ts';
 import { secondFactorsOf } from '#server/auth/second-factor/factors.ts';
-import { isProven, waysOf } from '#server/auth/services/identities.ts';
+import { isProven, signInMethodsOf } from '#server/auth/services/identities.ts';
 import { linkedService } from '#server/auth/services/oidc-setting.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { openMailedToken } from './mailed-tokens.ts';
@@ -80,7 +80,7 @@ export const ownSessions = (dependencies: AuthDependencies) => {
         .select({ emailVerified: authUsers.emailVerified })
         .from(authUsers)
         .where(eq(authUsers.id, uid));
-      const { hasPassword, serviceIds } = await waysOf(db, uid);
+      const { hasPassword, serviceIds } = await signInMethodsOf(db, uid);
       const linkable = oidcProviders.filter(({ id }) => !serviceIds.includes(id));
       return {
         hasPassword,

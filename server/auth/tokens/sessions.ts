@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, like, lt, or, sql } from 'drizzle-orm';
 import { lockedAccountMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { noteShown } from '#server/auth/second-factor/shown.ts';
+import { recordShown } from '#server/auth/second-factor/shown.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
@@ -66,7 +66,7 @@ export async function openSession(
       updatedAt: now,
     })
     .returning(openSessionColumns);
-  if (isShown) await noteShown(tx, { uid, sessionId: id, now });
+  if (isShown) await recordShown(tx, { uid, sessionId: id, now });
   return session ?? { token, maxAge: null };
 }
 
@@ -86,7 +86,7 @@ async function refuseLocked(tx: Transaction, uid: string): Promise<void> {
  * Records use of a session: last seen, and an extension if it is remembered, up to its absolute end. In steps of
  * minutes and a day, so that few requests write. Returns the session if it was extended.
  */
-export async function noteUse(
+export async function recordUse(
   db: Database,
   token: string,
   now: Date,

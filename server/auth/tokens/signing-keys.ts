@@ -1,6 +1,6 @@
 import { authKeys } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { sealedForProvider } from '#server/keys/provider-seal.ts';
+import { reEncryptForProvider } from '#server/keys/provider-seal.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 
 /**
@@ -15,7 +15,7 @@ export const signingKeys = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
     const rows = await db.select().from(authKeys);
     for (const { privateKey: stored } of rows) {
       if (readable.has(stored)) continue;
-      const sealed = await sealedForProvider(secrets, JSON.parse(stored));
+      const sealed = await reEncryptForProvider(secrets, JSON.parse(stored));
       readable.set(stored, sealed === undefined ? '' : JSON.stringify(sealed));
     }
     return rows.flatMap(({ id, publicKey, privateKey: stored, createdAt, expiresAt }) => {

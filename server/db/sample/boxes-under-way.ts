@@ -1,5 +1,5 @@
 import { jstDay, jstMonth, startOfJstDay } from '#domain/values/timestamp.ts';
-import { appliedBefore, type Box, chooseTarget, wayTo } from './boxes.ts';
+import { appliedBefore, type Box, chooseTarget, stepsBefore } from './boxes.ts';
 import { lastUpload } from './calendar.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
 import { type Random, randomOf } from './random.ts';
@@ -78,11 +78,11 @@ function stepTimes(random: Random, state: StateUnderWay, now: number) {
     }
     case 'appraised': {
       const resultAt = lastUpload(now);
-      return { ...wayTo(random, resultAt), resultAt };
+      return { ...stepsBefore(random, resultAt), resultAt };
     }
     case 'returned': {
       const resultAt = lastUpload(now - random.int(2, 90) * dayMs);
-      return { ...wayTo(random, resultAt), resultAt };
+      return { ...stepsBefore(random, resultAt), resultAt };
     }
   }
 }

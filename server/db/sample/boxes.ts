@@ -114,7 +114,7 @@ function boxWithResult(
 ): Box {
   const kind = facts.fund ? 'fund' : 'direct';
   const resultAt = needsIdentityCheck(kind, facts.amountYen) ? uploadBefore(time) : time;
-  const box: Box = { ...facts, ...wayTo(random, resultAt), state: 'unpriced', resultAt };
+  const box: Box = { ...facts, ...stepsBefore(random, resultAt), state: 'unpriced', resultAt };
   if (facts.amountYen === 0) return box;
   box.donatedAt = time;
   box.state = 'donated';
@@ -122,7 +122,7 @@ function boxWithResult(
 }
 
 /** When a box with a result at `resultAt` was applied for, its kit sent, and received. */
-export function wayTo(random: Random, resultAt: number) {
+export function stepsBefore(random: Random, resultAt: number) {
   const receivedAt = resultAt - random.int(1, 7) * dayMs - random.int(1, 5) * hourMs;
   const kitAt = receivedAt - random.int(4, 20) * dayMs - random.int(0, 3) * hourMs;
   return { receivedAt, kitAt, appliedAt: appliedBefore(random, kitAt) };

@@ -4,7 +4,7 @@ import { copyAll } from '#server/db/copy-all.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { raiseToWritten } from '#server/numbers/numbers.ts';
+import { raiseFloorsToExisting } from '#server/numbers/numbers.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
@@ -17,10 +17,10 @@ import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-
 import { searchRows } from './search-rows.ts';
 import {
   countOtherRows,
+  disableTriggers,
+  dropIndexes,
   indexParts,
-  maySetTriggersAside,
-  setIndexesAside,
-  setTriggersAside,
+  mayDisableTriggers,
   statisticsParts,
 } from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
@@ -98,10 +98,10 @@ async function loadAtOnce(loading: Loading, parts: SamplePart[]): Promise<void> 
   const { unfinished: _, ...finished } = loading.record;
   await transaction(loading.db, async (tx, client) => {
     await liftTimeouts(tx);
-    const isAside = await setTriggersAside(tx);
+    const isAside = await disableTriggers(tx);
     await noteSample(tx, finished);
     for (const part of parts) await writePart(loading, { tx, client }, part, isAside);
-    await raiseToWritten(tx);
+    await raiseFloorsToExisting(tx);
     await touchAllTopics(tx);
     await tx.execute(sql`analyze`);
   });
@@ -114,14 +114,14 @@ async function loadInParts(
 ): Promise<void> {
   const { db, record } = loading;
   // Triggers of concurrent parts would lock the same sums in different orders.
-  const most = (await maySetTriggersAside(db)) ? partsAtOnce : 1;
+  const most = (await mayDisableTriggers(db)) ? partsAtOnce : 1;
   for (const group of groups) await loadGroup(loading, group, most);
   for (const group of last) await loadGroup(loading, group, Math.min(most, lastPartsAtOnce));
   // Each part left moves; sums of one row are read faster.
   await compactSums(db);
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
-    await raiseToWritten(tx);
+    await raiseFloorsToExisting(tx);
     await touchAllTopics(tx);
     await countOtherRows(tx);
     await noteSample(tx, finished);
@@ -143,7 +143,7 @@ async function indexesAside(
 ): Promise<readonly string[]> {
   if (unfinished.indexes) return unfinished.indexes;
   return transaction(db, async (tx) => {
-    const indexes = await setIndexesAside(tx);
+    const indexes = await dropIndexes(tx);
     await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes } });
     return indexes;
   });
@@ -178,7 +178,7 @@ const liftTimeouts = (tx: Transaction) =>
 async function loadPart(loading: Loading, part: SamplePart): Promise<void> {
   await transaction(loading.db, async (tx, client) => {
     await liftTimeouts(tx);
-    await writePart(loading, { tx, client }, part, await setTriggersAside(tx));
+    await writePart(loading, { tx, client }, part, await disableTriggers(tx));
     await notePart(tx, part.name);
   });
 }

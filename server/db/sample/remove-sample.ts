@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
+import { recordFileRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { repairSums } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
@@ -9,7 +9,7 @@ import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
 import { removeMoney, removeRuns, samplePeople } from './money/remove-money.ts';
 import { forgetSample, sampleRecord } from './sample-state.ts';
-import { setIndexesBack } from './set-aside.ts';
+import { recreateIndexes } from './set-aside.ts';
 
 /** Sample organisations that real boxes name: kept, but unlisted. */
 export type Removal = { keptAssociates: number };
@@ -21,7 +21,7 @@ export type Removal = { keptAssociates: number };
  */
 export async function removeSample({ db, files }: RemovalDeps): Promise<Removal> {
   return alone(db, async () => {
-    await setIndexesBack(db);
+    await recreateIndexes(db);
     // An unfinished loading keeps no sums, and removal subtracts from them.
     if ((await sampleRecord(db))?.unfinished) await repairSums(db);
     return remove(db, files);
@@ -143,7 +143,7 @@ async function removeBoxes(tx: Transaction): Promise<string[]> {
     delete from result_batches b where (b.id like 'sample-%' or b.uploaded_by in ${samplePeople})
     and not exists (select from appraisals a where a.batch_id = b.id)`);
   const names = rows.map(({ name }) => name);
-  await noteRemovals(tx, names);
+  await recordFileRemovals(tx, names);
   return names;
 }
 
@@ -160,7 +160,7 @@ async function removePeople(tx: Transaction): Promise<string[]> {
     returning i.id, i.widths`);
   await tx.execute(sql`delete from auth_users where id in ${samplePeople}`);
   const names = rows.flatMap(({ id, widths }) => imageFiles(id, widths));
-  await noteRemovals(tx, names);
+  await recordFileRemovals(tx, names);
   return names;
 }
 

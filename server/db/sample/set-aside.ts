@@ -9,14 +9,14 @@ import { sampleRecord } from './sample-state.ts';
  * (server/db/migrations/baseline/ledger.sql). The caller writes what triggers would. False where the account may not
  * (PostgreSQL requires a superuser or a grant): then all triggers run, and the same work takes longer.
  */
-export async function setTriggersAside(tx: Transaction): Promise<boolean> {
-  if (!(await maySetTriggersAside(tx))) return false;
+export async function disableTriggers(tx: Transaction): Promise<boolean> {
+  if (!(await mayDisableTriggers(tx))) return false;
   await tx.execute(sql`set local session_replication_role = replica`);
   return true;
 }
 
 /** Whether the account may disable triggers. */
-export async function maySetTriggersAside(db: Database | Transaction): Promise<boolean> {
+export async function mayDisableTriggers(db: Database | Transaction): Promise<boolean> {
   const { rows } = await db.execute<{ may: boolean }>(
     sql`select has_parameter_privilege('session_replication_role', 'SET') as may`,
   );
@@ -43,7 +43,7 @@ const uniqueTables = ['ledger_lines', 'donor_search'];
  * books or running triggers: creating them once at the end costs a quarter. Returns their definitions, for the record
  * of the loading; none if the tables hold other boxes, which need them, or if the account may not.
  */
-export async function setIndexesAside(tx: Transaction): Promise<string[]> {
+export async function dropIndexes(tx: Transaction): Promise<string[]> {
   const names = sql.join(tables, sql`, `);
   const unique = sql.join(uniqueTables, sql`, `);
   const { rows } = await tx.execute<{ drop: string; definition: string }>(sql`
@@ -101,7 +101,7 @@ export async function countOtherRows(tx: Transaction): Promise<void> {
 }
 
 /** Recreates the indexes dropped by an unfinished loading, before its rows are searched for. */
-export async function setIndexesBack(db: Database): Promise<void> {
+export async function recreateIndexes(db: Database): Promise<void> {
   const definitions = (await sampleRecord(db))?.unfinished?.indexes ?? [];
   for (const definition of definitions) await db.execute(sql.raw(asWritten(definition)));
 }

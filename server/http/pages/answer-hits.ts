@@ -4,7 +4,7 @@ import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
 import type { App } from '#server/http/app.ts';
 import { namesOneHost } from '#server/http/one-host.ts';
 import { protectiveHeaders } from '#server/http/security-headers.ts';
-import { improve, isWorthPacking } from './packed.ts';
+import { isWorthCompressing, recompress } from './packed.ts';
 import type { Page } from './page.ts';
 import { type Encoding, encodings } from './page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -79,10 +79,10 @@ export function answerHits(
     }
     const accepted = headers['accept-encoding'];
     const encoding =
-      accepted !== undefined && isWorthPacking(page) ? read(String(accepted)) : undefined;
+      accepted !== undefined && isWorthCompressing(page) ? read(String(accepted)) : undefined;
     const packed = encoding && page.packed.get(encoding);
     if (encoding && !packed) return false;
-    if (encoding && packed) improve(page, encoding, packed);
+    if (encoding && packed) recompress(page, encoding, packed);
     const body = packed?.body ?? page.body;
     send(response, 200, headersOf.get(body) ?? flatHeaders(path, page, encoding, body)).end(body);
     return true;

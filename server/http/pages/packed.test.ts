@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { packedAs } from './packed.ts';
+import { compressedAs } from './packed.ts';
 import type { Page } from './page.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -22,17 +22,17 @@ test.each([
   async ({ encoding, read }) => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const page = pageOf();
-    const first = await packedAs(page, encoding);
-    expect(await packedAs(page, encoding)).toBe(first);
+    const first = await compressedAs(page, encoding);
+    expect(await compressedAs(page, encoding)).toBe(first);
     const known = page.packed.get(encoding);
     vi.advanceTimersByTime(999);
-    await packedAs(page, encoding);
+    await compressedAs(page, encoding);
     expect(known?.improvesAt).toBeLessThan(Number.POSITIVE_INFINITY);
     vi.advanceTimersByTime(1);
     // Improved in the background.
-    expect(await packedAs(page, encoding)).toBe(first);
+    expect(await compressedAs(page, encoding)).toBe(first);
     await vi.waitUntil(() => page.packed.get(encoding) !== known);
-    const better = await packedAs(page, encoding);
+    const better = await compressedAs(page, encoding);
     expect(better.length).toBeLessThan(first.length);
     for (const body of [first, better]) expect(read(body).equals(page.body)).toBe(true);
   },

@@ -38,7 +38,7 @@ function packQuickly(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer>
 }
 
 /** Whether a page is compressed at all. */
-export const isWorthPacking = ({ body }: Page): boolean => body.length > minBytes;
+export const isWorthCompressing = ({ body }: Page): boolean => body.length > minBytes;
 
 /** Under constant change pages are re-rendered several times a second, and better compression is wasted. */
 const staysAfterMs = 1_000;
@@ -46,10 +46,10 @@ const staysAfterMs = 1_000;
 /**
  * Body of a page in an encoding: compressed quickly on the first request, and better once the page has stayed a while.
  */
-export async function packedAs(page: Page, encoding: Encoding): Promise<Buffer> {
+export async function compressedAs(page: Page, encoding: Encoding): Promise<Buffer> {
   const known = page.packed.get(encoding);
   if (known) {
-    improve(page, encoding, known);
+    recompress(page, encoding, known);
     return known.body;
   }
   const body = await packQuickly(page.body, encoding);
@@ -63,7 +63,7 @@ export async function packedAs(page: Page, encoding: Encoding): Promise<Buffer> 
  * Compresses a page better in the background once it has stayed and is requested again; the quick version serves until
  * then.
  */
-export function improve(page: Page, encoding: Encoding, known: Packed): void {
+export function recompress(page: Page, encoding: Encoding, known: Packed): void {
   if (performance.now() < known.improvesAt) return;
   known.improvesAt = Number.POSITIVE_INFINITY;
   compress[encoding](page.body, well[encoding]).then(

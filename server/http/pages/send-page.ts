@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
-import { isWorthPacking, packedAs } from './packed.ts';
+import { compressedAs, isWorthCompressing } from './packed.ts';
 import type { Page } from './page.ts';
 import { encodings } from './page.ts';
 
@@ -14,6 +14,6 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   }
   reply.status(page.status);
   const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString(), encodings);
-  if (!encoding || !isWorthPacking(page)) return reply.send(page.body);
-  return reply.header('content-encoding', encoding).send(await packedAs(page, encoding));
+  if (!encoding || !isWorthCompressing(page)) return reply.send(page.body);
+  return reply.header('content-encoding', encoding).send(await compressedAs(page, encoding));
 }

@@ -20,7 +20,7 @@ import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { remit } from '#test/factories/remit.ts';
-import { seenTag } from '#test/factories/seen.ts';
+import { ifMatchOf } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -394,7 +394,7 @@ test('an approved check counts in its batch, and a correction changes its sum by
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
+    headers: { ...operator, ...(await ifMatchOf(db, numberOf(1))) },
   });
   expect(approved.statusCode).toBe(200);
   expect(await yen()).toBe(13_200);

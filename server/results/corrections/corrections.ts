@@ -5,7 +5,7 @@ import { takenBackReason } from '#domain/results/result-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
-import { staleSince } from '#server/applications/steps/since-then.ts';
+import { staleWithChanges } from '#server/applications/steps/since-then.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -226,7 +226,7 @@ async function staleBy(
     .orderBy(desc(applicationEvents.id))
     .limit(Math.min(mostEvents, Math.max(1, version - seen)));
   const isNewer = since.some((event) => event.at.getTime() === createdAt.getTime());
-  if (correctedBy === null || !isNewer) return staleSince(tx, application, seen, at);
+  if (correctedBy === null || !isNewer) return staleWithChanges(tx, application, seen, at);
   const name = (await namesOf(tx, [correctedBy])).get(correctedBy) ?? '運営の担当者';
   const when = formatDateTime(toTimestamp(createdAt));
   return refuse(

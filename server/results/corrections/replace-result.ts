@@ -22,9 +22,9 @@ import { lockDonations } from '#server/donations/lock-donations.ts';
 import { replaceDonation } from '#server/donations/replace-donation.ts';
 import { settleEmptyGifts } from '#server/donations/settle-empty-gifts.ts';
 import { followCorrection } from '#server/pledges/follow-correction.ts';
-import { correctPapers } from '#server/receipts/correct-papers.ts';
+import { replaceUntruePapers } from '#server/receipts/correct-papers.ts';
 import { withinYear } from '#server/receipts/gifts.ts';
-import { holdingOn, type Printing, readPapers } from '#server/receipts/paper-record.ts';
+import { type Printing, readPapers, validPapersOn } from '#server/receipts/paper-record.ts';
 import { arrivalOf } from '#server/remittances/follow-remittances.ts';
 import type { findApplications } from '#server/results/check-rows.ts';
 import { countBatchYen } from '#server/results/count-batch.ts';
@@ -76,7 +76,7 @@ export async function replaceResult(tx: Transaction, facts: Facts): Promise<Repl
     (!mayDonate({ ...application, amountYen }) ||
       isAlwaysChecked(application.kind, application.identity, next.items));
   const isDonated = isCompleted && !isOnHold;
-  const holding = await readPapers(tx, holdingOn([appraisalId]));
+  const holding = await readPapers(tx, validPapersOn([appraisalId]));
   const arrival = before && (await arrivalOf(tx, appraisalId));
 
   await writeResult(tx, id, facts);
@@ -102,7 +102,7 @@ async function followPapers(
     .select()
     .from(donations)
     .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.reversedAt)));
-  return correctPapers(
+  return replaceUntruePapers(
     tx,
     holding,
     { appraisalId, donation, actorUid: operator.uid, at },

@@ -9,7 +9,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
-import { holdingOn } from '#server/receipts/paper-record.ts';
+import { validPapersOn } from '#server/receipts/paper-record.ts';
 import type { Result } from './replace-result.ts';
 
 type Source = Database | Transaction;
@@ -100,7 +100,7 @@ async function receiptNumbers(db: Source, appraisalId: string): Promise<string[]
   const rows = await db
     .select({ number: receipts.number })
     .from(receipts)
-    .where(holdingOn([appraisalId]))
+    .where(validPapersOn([appraisalId]))
     .orderBy(asc(receipts.number));
   return rows.map(({ number }) => number);
 }

@@ -20,7 +20,7 @@ import { picturesForm } from '#test/factories/pictures.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { certify, receiptDonor, receivedWhenGiven } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { holding, lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { holding, leaveUncommitted, lockWaits, waitForLocks } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -190,7 +190,7 @@ test('a reversal waits for a run that is being prepared, and is then refused', a
   await db.execute(`
     insert into remittances (id, associate_id, amount_yen, period_from, period_to, created_by, created_at)
     values ('r1', 'ao', 1200, '2026-11-01', '2026-11-30', 'op', now())`);
-  const commit = await uncommitted(databaseUrl, `update owed_items set remittance_id = 'r1'`);
+  const commit = await leaveUncommitted(databaseUrl, `update owed_items set remittance_id = 'r1'`);
   const reversing = reverse();
   await waitForLocks(db, 1);
   await commit();

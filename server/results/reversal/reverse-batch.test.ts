@@ -22,7 +22,7 @@ import {
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { insertPaper } from '#test/factories/receipts.ts';
-import { seenTag } from '#test/factories/seen.ts';
+import { ifMatchOf } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -179,7 +179,7 @@ test('a donation that an approved identity check made is taken back too', async 
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
+    headers: { ...operator, ...(await ifMatchOf(db, numberOf(1))) },
   });
   expect(await db.$count(donations)).toBeGreaterThan(0);
   expect((await reverse(batchId)).statusCode).toBe(200);
@@ -207,7 +207,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
+    headers: { ...operator, ...(await ifMatchOf(db, numberOf(1))) },
   });
   expect(approved.json()).toMatchObject({ amountYen: 15_000 });
   const rows = await app.inject({

@@ -4,7 +4,7 @@ import { notFound, refuse } from '#domain/errors/refusal.ts';
 import type { ItemRow } from '#domain/results/appraisal-item.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
 import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
-import { withoutPlace } from '#domain/values/csv/csv-row.ts';
+import { withoutPosition } from '#domain/values/csv/csv-row.ts';
 import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -16,7 +16,7 @@ import { checkPart, findApplications } from '#server/results/check-rows.ts';
 import { hashOf } from '#server/results/row-hash.ts';
 import { nextMorning } from './next-morning.ts';
 import { flagsOfRows, readUsualBoxes } from './usual-sums.ts';
-import { countIn, expectedYen, writeWaiting } from './write-waiting.ts';
+import { adjustBatchCounts, expectedYen, writeWaiting } from './write-waiting.ts';
 
 /** A completed appraisal from the tablet. */
 export type TabletResult = {
@@ -56,14 +56,14 @@ export async function addTabletResult(
   const uploaded = { result, items: itemRows, rowHash: hashOf(result, itemRows), overrideReason };
   const { accepted, errors } = await checkPart(tx, [uploaded], { lock: true, today });
   const [fitting] = accepted;
-  if (!fitting) throw refuse('Conflict', withoutPlace(errors[0]?.message ?? duplicateMessage));
+  if (!fitting) throw refuse('Conflict', withoutPosition(errors[0]?.message ?? duplicateMessage));
   const [flags = []] = await flagsOfRows(tx, [fitting], {
     usualBoxes: await readUsualBoxes(tx),
     today,
   });
   const batch = { id: batchId, operator, at };
   await writeWaiting(tx, [{ ...fitting, rowNumber: row, flags }], batch, 'tablet');
-  await countIn(tx, batchId, { rows: 1, yen: expectedYen(result) });
+  await adjustBatchCounts(tx, batchId, { rows: 1, yen: expectedYen(result) });
   await audit(tx, operator, 'waiting-results.add', ['application', appraisalId], {
     at,
     batch: batchId,

@@ -10,7 +10,7 @@ import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { nameOf } from '#server/results/batches.ts';
 import { longStatements } from '#server/results/import-results.ts';
-import { isIn } from './flagged.ts';
+import { isStillWaiting } from './flagged.ts';
 import { lockDroppedBatch, lockWaitingBatch } from './lock-waiting.ts';
 
 type StepDeps = Pick<Dependencies, 'db' | 'clock'>;
@@ -52,7 +52,7 @@ export const dropBatch = (
     await tx
       .update(waitingResults)
       .set({ takenOutBy: operator.uid, takenOutAt: at, takenOutReason: reason })
-      .where(and(eq(waitingResults.batchId, batchId), isIn));
+      .where(and(eq(waitingResults.batchId, batchId), isStillWaiting));
     await tx
       .update(resultBatches)
       .set({

@@ -7,7 +7,7 @@ import {
   readResultRow,
 } from '#domain/results/appraisal-result.ts';
 import type { NewWaitingResult, WaitingEdit } from '#domain/results/waiting-result.ts';
-import { type CsvError, withoutPlace } from '#domain/values/csv/csv-row.ts';
+import { type CsvError, withoutPosition } from '#domain/values/csv/csv-row.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -22,7 +22,7 @@ import { nextRowNumber } from './add-tablet-result.ts';
 import { lockWaitingBatch } from './lock-waiting.ts';
 import { flagsOfRows, readUsualBoxes } from './usual-sums.ts';
 import {
-  countIn,
+  adjustBatchCounts,
   expectedYen,
   type StoredResult,
   storedItem,
@@ -56,7 +56,7 @@ export const correctRow = (
       })
       .where(eq(waitingResults.id, row.id));
     const yen = expectedYen(result) - expectedYen(before);
-    await countIn(tx, row.batchId, { rows: 0, yen });
+    await adjustBatchCounts(tx, row.batchId, { rows: 0, yen });
     const details = { from: before.donationYen, to: result.donationYen, batch: row.batchId };
     await audit(tx, operator, 'change', row.appraisalId, details, at);
   });
@@ -79,7 +79,7 @@ export const addRow = (
       { id: batchId, operator, at },
       'csv',
     );
-    await countIn(tx, batchId, { rows: 1, yen: expectedYen(judged.result) });
+    await adjustBatchCounts(tx, batchId, { rows: 1, yen: expectedYen(judged.result) });
     const details = { to: judged.result.donationYen, batch: batchId };
     await audit(tx, operator, 'add', appraisalId, details, at);
   });
@@ -104,7 +104,7 @@ export const takeOutRow = (
       })
       .where(eq(waitingResults.id, row.id));
     const yen = -expectedYen(row.result as StoredResult);
-    await countIn(tx, row.batchId, { rows: -1, yen });
+    await adjustBatchCounts(tx, row.batchId, { rows: -1, yen });
     await audit(tx, operator, 'take-out', row.appraisalId, { batch: row.batchId }, at);
   });
 
@@ -138,7 +138,10 @@ export const putBackRow = ({ db, clock }: EditDeps, operator: Person, step: RowS
         ...{ changedBy: operator.uid, changedAt: at, version: step.version + 1 },
       })
       .where(eq(waitingResults.id, row.id));
-    await countIn(tx, row.batchId, { rows: 1, yen: expectedYen(row.result as StoredResult) });
+    await adjustBatchCounts(tx, row.batchId, {
+      rows: 1,
+      yen: expectedYen(row.result as StoredResult),
+    });
     await audit(tx, operator, 'put-back', row.appraisalId, { batch: row.batchId }, at);
   });
 
@@ -272,7 +275,7 @@ function refused(errors: readonly CsvError[]) {
   const found = errors.map(
     ({ column, message }): FieldError => ({
       path: fields[column] ?? '',
-      message: withoutPlace(message),
+      message: withoutPosition(message),
     }),
   );
   return refuse('ValidationError', found[0]?.message ?? '', { errors: found });

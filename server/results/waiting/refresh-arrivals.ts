@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { arrivalProblems } from '#domain/intake/arrival.ts';
-import { isOfArrival, type PlausibilityFlag } from '#domain/results/plausibility.ts';
+import { isAboutArrival, type PlausibilityFlag } from '#domain/results/plausibility.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { arrivalColumn } from '#server/intake/arrival-column.ts';
-import { isIn } from './flagged.ts';
+import { isStillWaiting } from './flagged.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
 
 const rowsAtOnce = 1_000;
@@ -32,7 +32,7 @@ async function refresh(tx: Transaction, which: SQL): Promise<void> {
       })
       .from(waitingResults)
       .innerJoin(applications, eq(applications.appraisalId, waitingResults.appraisalId))
-      .where(and(which, isIn, gt(waitingResults.appraisalId, after)))
+      .where(and(which, isStillWaiting, gt(waitingResults.appraisalId, after)))
       .orderBy(asc(waitingResults.appraisalId))
       .limit(rowsAtOnce)
       .for('update', { of: waitingResults, skipLocked: true });
@@ -40,10 +40,10 @@ async function refresh(tx: Transaction, which: SQL): Promise<void> {
       const waitingResult = { ...(row.result as StoredResult), items: row.items as StoredItem[] };
       const before = row.flags as PlausibilityFlag[];
       const now = arrivalProblems(waitingResult, application, application.arrival);
-      const known = new Set(before.filter(isOfArrival).map(({ message }) => message));
+      const known = new Set(before.filter(isAboutArrival).map(({ message }) => message));
       const isNew = now.some(({ message }) => !known.has(message));
       if (!isNew && now.length === known.size) continue;
-      const flags = [...before.filter((flag) => !isOfArrival(flag)), ...now];
+      const flags = [...before.filter((flag) => !isAboutArrival(flag)), ...now];
       await tx
         .update(waitingResults)
         .set({ flags, ...((isNew || flags.length === 0) && { overrideReason: '' }) })

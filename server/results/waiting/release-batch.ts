@@ -12,10 +12,10 @@ import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { checkPart, type Mismatch } from '#server/results/check-rows.ts';
-import { manyRows } from '#server/results/import-results.ts';
+import { discardPlans } from '#server/results/import-results.ts';
 import type { UploadedRow } from '#server/results/read-upload.ts';
 import { findUnrecordable, isDonated, writeRows } from '#server/results/write-batch.ts';
-import { isFlagged, isIn } from './flagged.ts';
+import { isFlagged, isStillWaiting } from './flagged.ts';
 import { ended, lockBatch, lockWaitingBatch } from './lock-waiting.ts';
 import { refreshArrivals } from './refresh-arrivals.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
@@ -67,7 +67,7 @@ async function releaseIn(tx: Transaction, dependencies: Dependencies, releasing:
     batchBefore.releaseDueAt !== null && batchBefore.releaseDueAt <= dependencies.clock();
   if (version === undefined && !isDue) return;
   await lockWaitingBatch(tx, batchId, version);
-  await tx.execute(manyRows);
+  await tx.execute(discardPlans);
   const open = await tx.$count(waitingResults, and(eq(waitingResults.batchId, batchId), isFlagged));
   if (open > 0) {
     throw refuse(
@@ -107,7 +107,7 @@ async function markReleased(
   { batchId, operator, at }: { batchId: string; operator: Pick<Person, 'uid'>; at: Date },
   { rows, yen, isLarge }: { rows: number; yen: number; isLarge: boolean },
 ): Promise<void> {
-  await tx.delete(waitingResults).where(and(eq(waitingResults.batchId, batchId), isIn));
+  await tx.delete(waitingResults).where(and(eq(waitingResults.batchId, batchId), isStillWaiting));
   await tx
     .update(resultBatches)
     .set({
@@ -141,7 +141,13 @@ async function* rowsOf(tx: Transaction, batchId: string): AsyncGenerator<Waiting
         overrideReason: waitingResults.overrideReason,
       })
       .from(waitingResults)
-      .where(and(eq(waitingResults.batchId, batchId), isIn, gt(waitingResults.appraisalId, after)))
+      .where(
+        and(
+          eq(waitingResults.batchId, batchId),
+          isStillWaiting,
+          gt(waitingResults.appraisalId, after),
+        ),
+      )
       .orderBy(asc(waitingResults.appraisalId))
       .limit(rowsAtOnce);
     const last = rows.at(-1);

@@ -15,14 +15,14 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { nameOf } from '#server/results/batches.ts';
-import { isFlagged, isIn } from './flagged.ts';
+import { isFlagged, isStillWaiting } from './flagged.ts';
 import type { StoredItem, StoredResult } from './write-waiting.ts';
 
 type Selection = { id: string; view: WaitingView };
 
 const shown = {
   flagged: isFlagged,
-  in: isIn,
+  in: isStillWaiting,
   out: sql`${waitingResults.takenOutAt} is not null`,
 } as const satisfies Record<WaitingView, unknown>;
 

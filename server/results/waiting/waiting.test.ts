@@ -21,7 +21,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { lockWaits, uncommitted, waitForLocks } from '#test/lock-waits.ts';
+import { leaveUncommitted, lockWaits, waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { addTabletResult, type TabletResult } from './add-tablet-result.ts';
@@ -365,7 +365,7 @@ test('a row is not put back past a result that is just coming for its applicatio
   const [row] = await rowsOf(id);
   const path = `/waiting/${row?.id}`;
   await call('POST', `${path}/take-out`, { version: 1, reason: '金額の誤り' });
-  const commit = await uncommitted(
+  const commit = await leaveUncommitted(
     urlOf(db),
     `with box as (select appraisal_id from applications where appraisal_id = '${numberOf(a)}' for update)
      insert into waiting_results

@@ -45,7 +45,7 @@ export const expectedYen = ({ outcome, donationYen }: StoredResult) =>
   outcome === 'completed' ? donationYen : 0;
 
 /** Adjusts a batch's counts and bumps its version. */
-export const countIn = (
+export const adjustBatchCounts = (
   tx: Transaction,
   batchId: string,
   { rows, yen, unchanged = 0 }: { rows: number; yen: number; unchanged?: number },

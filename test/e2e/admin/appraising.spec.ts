@@ -4,7 +4,7 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -24,7 +24,7 @@ const tablet = { width: 820, height: 1180 };
 
 /** An application to an organisation of the sample whose box has arrived. */
 async function receiveBox(product: Product, changes: object = {}): Promise<string> {
-  return behindItsBack(product, async (db) => {
+  return withDatabase(product, async (db) => {
     const appraisalId = makeAppraisalId(crypto.getRandomValues(new Uint8Array(7)));
     const [sample] = await db
       .select()
@@ -158,7 +158,7 @@ test('a finished box goes through the second look to the results that wait', asy
   await button(page, '確認へ進む').click();
   await button(page, '確認して、結果の確定待ちへ').click();
   await expect(page.getByText('結果の確定を待っています')).toBeVisible();
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     const rows = await db
       .select()
       .from(applications)
@@ -182,7 +182,7 @@ test('a scan opens the next box whatever has the focus, and what was typed last 
   // The focused button was not pressed.
   await expect(page.getByText('この箱の入力は終わっています。')).toHaveCount(0);
   const pricesOf = (appraisalId: string) =>
-    behindItsBack(product, async (db) => {
+    withDatabase(product, async (db) => {
       const rows = await db
         .select()
         .from(appraisalDraftItems)
@@ -281,7 +281,7 @@ test('a photo that was not sent stays on the tablet over a reload, and comes to 
   await expect(page.getByRole('heading', { name: two })).toBeVisible();
   letThrough();
   const picturesOf = () =>
-    behindItsBack(product, async (db) => {
+    withDatabase(product, async (db) => {
       const rows = await db
         .select()
         .from(appraisalDraftItems)

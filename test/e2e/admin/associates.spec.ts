@@ -6,7 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
@@ -76,7 +76,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await expectAccessible(page);
 
   const visitor = await browser.newPage();
-  await openWhole(
+  await openHydrated(
     visitor,
     `${new URL(page.url()).origin}/search?keyword=${encodeURIComponent(name)}`,
   );

@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   hydrated,
   keepPicture,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { publish } from '#test/e2e/setting-up.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
@@ -58,7 +58,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   await expectWhole(page, 'list');
 
   const visitor = await anotherPerson();
-  await openWhole(visitor, path);
+  await openHydrated(visitor, path);
   const picture = visitor.getByRole('img', { name: description });
   await expect(picture).toHaveAttribute('width', '1600');
   await expect(picture).toHaveAttribute('height', '750');
@@ -83,7 +83,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   await expect(page.getByAltText('特集の画像（いまの下書き）')).toBeHidden();
   await page.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeHidden();
-  await openWhole(visitor, path);
+  await openHydrated(visitor, path);
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(picture).toHaveCount(0);
   await expectWhole(visitor, 'without');

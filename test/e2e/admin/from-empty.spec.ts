@@ -8,7 +8,7 @@ import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import { acceptInvitation, type Invited, openInvitation, setUpPasskey } from '#test/e2e/invited.ts';
 import { closeMessage, login, mailedPath, password } from '#test/e2e/members.ts';
 import {
@@ -26,7 +26,7 @@ import {
   setUpApp,
   takeOver,
 } from '#test/e2e/setting-up.ts';
-import { wholeFacts } from '#test/factories/service-facts.ts';
+import { completeFacts } from '#test/factories/service-facts.ts';
 
 // Opening a service on an empty database without the command line: from the one-time link to a
 // donor who reads the thanks for a gift.
@@ -75,7 +75,7 @@ test('three people open a service on an empty database, and a gift goes its whol
 
   await test.step('the facts, what is accepted and the texts of law', async () => {
     await nextOfCheckList(owner, '運営者の名称・所在地・連絡先');
-    await fillInFacts(owner, wholeFacts);
+    await fillInFacts(owner, completeFacts);
     await publish(owner);
     await owner.goto('/admin/settings/acceptance');
     await owner.getByLabel('沖縄県').check();
@@ -322,7 +322,7 @@ async function askForAccount(page: Page): Promise<void> {
 
 /** Simulates the waiting period for a single person's request, and the hour until the next sweep. */
 async function aDayPasses(product: Product): Promise<void> {
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     await db.execute(sql`
       update approvals set asked_at = asked_at - interval '1 day', due_at = due_at - interval '1 day'`);
     await db.execute(sql`delete from settings where key = 'last-sweep'`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectPictures } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
@@ -18,7 +18,7 @@ async function waitingFor(product: Product, count: number, changes: object = {})
   next += count;
   const numbers = Array.from({ length: count }, (_, index) => first + index);
   const associateId = 'sample-animal-1';
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     insertApplications(
       db,
       numbers.map((n) => application(n, { associateId, state: 'kit-sent', ...changes })),
@@ -198,7 +198,7 @@ test('a camera reads the labels that are held before it, one after the other @ra
     await expect(page.locator('main').getByText(number).first()).toBeVisible();
   }
   const received = () =>
-    behindItsBack(product, async (db) => {
+    withDatabase(product, async (db) => {
       const { rows } = await db.execute<{ code: string }>(
         `select code from scans where outcome = 'received'`,
       );

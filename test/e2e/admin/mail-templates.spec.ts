@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { applications } from '#server/db/schema/applications.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
@@ -9,7 +9,7 @@ import { openAs } from '#test/e2e/signed-in.ts';
 test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
 
 const newestNumber = (product: Product) =>
-  behindItsBack(product, async (db) => {
+  withDatabase(product, async (db) => {
     const [newest] = await db
       .select({ appraisalId: applications.appraisalId })
       .from(applications)

@@ -14,7 +14,7 @@ import { addMonths, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack, uidOf } from '#test/e2e/giving.ts';
+import { uidOf, withDatabase } from '#test/e2e/giving.ts';
 import {
   expectAccessible,
   expectJapanese,
@@ -117,7 +117,7 @@ async function settleBefore(page: Page, product: Product): Promise<void> {
   for (const { id, state, version } of await readRuns(page)) {
     if (state !== 'sent') continue;
     const receivedOn = lastBankDay(jstDay(new Date()));
-    await behindItsBack(product, (db) =>
+    await withDatabase(product, (db) =>
       db.execute(
         sql`update remittance_runs set transfer_on = ${receivedOn}::date where id = ${id} and transfer_on > ${receivedOn}`,
       ),
@@ -130,7 +130,7 @@ async function settleBefore(page: Page, product: Product): Promise<void> {
       (await readRuns(page)).filter(({ state }) => !['done', 'dropped'].includes(state)),
     )
     .toEqual([]);
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     await db.execute(sql`
       insert into closed_months (month, figures, asked_by, closed_by, closed_at)
       select m, (select figures from closed_months order by month desc limit 1), 'sample', 'sample', now()
@@ -161,7 +161,7 @@ async function release(page: Page, product: Product, gifts: readonly Gift[]): Pr
 async function moveClockTo(day: string, product: Product, pages: readonly Page[]): Promise<void> {
   const then = startOfJstDay(day).getTime() + 10 * 3_600_000;
   // Keeps everyone signed in, although an operator's session lasts half a day.
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     db.execute(sql`
       update auth_sessions set expires_at = now() + interval '80 days', ends_at = now() + interval '80 days'`),
   );
@@ -192,7 +192,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
   if (!first || !other) throw new Error('the sample has no two organisations');
   const challenge = first.socialChallenges[0] ?? '';
   await settleBefore(page, product);
-  await behindItsBack(product, (db) =>
+  await withDatabase(product, (db) =>
     db.execute(sql`
       insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, handling_yen, created_by, created_at)
       values ('of-the-month', ${first.id}, ${jstDay(new Date())}, 1000, 500, 'operator', now())`),
@@ -205,7 +205,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
       giver.getByText(/寄付額の10%と、1箱につき500円を団体が負担し/).first(),
     ).toBeVisible();
     const applicant = { email: donor.email };
-    const uid = await behindItsBack(product, (db) => uidOf(db, donor.email));
+    const uid = await withDatabase(product, (db) => uidOf(db, donor.email));
     const of = (application: Record<string, unknown>) => ({ uid, application, applicant });
     const gifts = [
       {
@@ -281,7 +281,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
 
   await moveClockTo(underWay.transferOn, product, [page, second, giver, volunteer]);
   await test.step('the bank’s statement says what arrived, and one transfer comes back', async () => {
-    const holders = await behindItsBack(product, async (db) => {
+    const holders = await withDatabase(product, async (db) => {
       const { rows } = await db.execute<{ id: string; holder: string }>(sql`
         select id, account ->> 'holder' as holder from remittances where id in (${toFirst.id}, ${toOther.id})`);
       return new Map(rows.map(({ id, holder }) => [id, holder]));
@@ -356,7 +356,7 @@ test('a month of money, from its gifts to its close and its papers @rare-3', asy
     await dialog.getByRole('button', { name: '訂正する' }).click();
     await expect(page.getByRole('list', { name: '訂正の記録' })).toContainText('7,000円');
     expect(await figures()).toEqual(before);
-    const open = await behindItsBack(product, async (db) => {
+    const open = await withDatabase(product, async (db) => {
       const { rows } = await db.execute<{ amountYen: number }>(sql`
         select amount_yen::float8 as "amountYen" from owed_items
         where appraisal_id = ${gift.appraisalId} and remittance_id is null and cancelled_at is null`);

@@ -6,7 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
@@ -26,7 +26,7 @@ async function publishPledge(page: Page, product: Product, words: string): Promi
 }
 
 async function report(page: Page, path: string, reason: string): Promise<void> {
-  await openWhole(page, path);
+  await openHydrated(page, path);
   await page.getByRole('button', { name: 'この投稿の問題を知らせる' }).click();
   const dialog = page.getByRole('dialog', { name: 'この投稿の問題を知らせる' });
   await dialog.getByLabel('どこに問題がありますか').fill(reason);
@@ -177,12 +177,12 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await report(visitor, path, reason);
 
   const ownPath = (await donor.getByRole('link', { name: '編集する' }).getAttribute('href')) ?? '';
-  await openWhole(donor, ownPath);
+  await openHydrated(donor, ownPath);
   await donor.getByRole('radio', { name: /^非公開にする/ }).check();
   await donor.getByRole('button', { name: '非公開で保存する' }).click();
   await expect(donor).toHaveURL('/mypage/my-pledge');
   const editing = await donor.context().newPage();
-  await openWhole(editing, ownPath);
+  await openHydrated(editing, ownPath);
 
   const admin = await anotherPerson();
   const dialog = await openReport(admin, product, reason);
@@ -206,7 +206,7 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await expect(dialog).not.toContainText('公開を停止中');
   await expect(dialog).toContainText('本人が非公開');
   expect((await visitor.request.get(path)).status()).toBe(404);
-  await openWhole(donor, ownPath);
+  await openHydrated(donor, ownPath);
   // The refused change is a draft here, based on the state before the withholding.
   await expect(donor.getByRole('radio', { name: /^公開する/ })).toBeChecked();
   await donor.getByRole('button', { name: '公開する', exact: true }).click();

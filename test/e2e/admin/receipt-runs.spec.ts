@@ -6,7 +6,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receiptDoubles } from '#server/db/schema/receipts.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack, uidOf } from '#test/e2e/giving.ts';
+import { uidOf, withDatabase } from '#test/e2e/giving.ts';
 import { newEmail, password } from '#test/e2e/members.ts';
 import {
   expectAccessible,
@@ -47,7 +47,7 @@ async function mailsTo(product: Product, email: string): Promise<string> {
 
 /** A member who gets a mail, one who asked for post, a guest, and one whose gifts have two names; answers the organisation. */
 async function giveOfTheYear(product: Product, emails: { member: string; poster: string }) {
-  return behindItsBack(product, async (db) => {
+  return withDatabase(product, async (db) => {
     await db.update(donations).set({ needReceipt: false });
     await db
       .update(authUsers)
@@ -212,7 +212,7 @@ test('papers that hold over the same gift stand above the receipts while there a
   await expect(panel).toBeHidden();
 
   const [earlier, later] = [`${year}-900001`, `${year}-900002`];
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     const uid = await uidOf(db, 'donor@mihon.example');
     const [associate] = await db.select({ id: associates.id }).from(associates).limit(1);
     const associateId = associate?.id ?? '';

@@ -6,7 +6,7 @@ import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import {
   expectAccessible,
   expectJapanese,
@@ -55,7 +55,7 @@ async function give(page: Page, product: Product): Promise<Payees> {
   const waiting = { id: 'org-0c0a12', name: 'まつの会' };
   await openAs(page, product, 'operator', '/admin/remittances');
   await dropOpenRun(page, product);
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     for (const { id, name } of [paid, waiting]) await insertAssociate(db, id, name);
     await giveAccountsTo(db, new Date(), sql`id = ${paid.id}`);
     // Defers what the sample owes to others.
@@ -182,7 +182,7 @@ test('@phone a run of remittances, from its preparation to its arrival, by two p
 
   await test.step('a page that is older than what somebody did says so, and loads it', async () => {
     // Pretends that the transfer day has come.
-    await behindItsBack(product, (db) =>
+    await withDatabase(product, (db) =>
       db.execute(
         sql`update remittance_runs set transfer_on = ${lastBankDay(jstDay(new Date()))}::date where state = 'sent'`,
       ),

@@ -15,7 +15,7 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 
 // Operators and staff need a second factor; two operators restore access for a person who lost theirs.
@@ -77,7 +77,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
   expect(asked.length).toBeGreaterThan(0);
 
   // The last one cannot be removed.
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await expect(page.getByRole('main')).toContainText('最後の1つは外せません');
   await expect(page.getByRole('button', { name: /^削除/ })).toHaveCount(0);
 });
@@ -118,7 +118,7 @@ test('@phone two operators give the way back to who has lost everything @rare-3'
   const member = await anotherPerson();
   const device = await giveAuthenticator(member);
   const email = await joinProven(member, product);
-  await openWhole(member, settings);
+  await openHydrated(member, settings);
   await member.getByRole('button', { name: 'パスキーを追加する' }).click();
   const adding = member.getByRole('dialog');
   await adding.getByLabel('いまのパスワード').first().fill(password);

@@ -16,7 +16,7 @@ import {
   setupPath,
   takeOver,
 } from '#test/e2e/setting-up.ts';
-import { wholeFacts } from '#test/factories/service-facts.ts';
+import { completeFacts } from '#test/factories/service-facts.ts';
 
 // On an empty database: from the first start to the remaining steps before the opening.
 
@@ -90,12 +90,12 @@ test('the link of the first start leads from the account and its second factor t
   // The next step is shown and links to the operator's details.
   await page.getByRole('link', { name: /^つぎへ：/ }).click();
   await expect(page).toHaveURL('/admin/settings/service');
-  await fillInFacts(page, { ...wholeFacts, invoiceNumber: 'T7000012050003' });
+  await fillInFacts(page, { ...completeFacts, invoiceNumber: 'T7000012050003' });
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByText('数字に誤りがないか').first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await fillInFacts(page, { invoiceNumber: wholeFacts.invoiceNumber });
+  await fillInFacts(page, { invoiceNumber: completeFacts.invoiceNumber });
   await page.getByRole('button', { name: 'プレビューを見る' }).click();
   await expect(page.getByRole('region', { name: 'プレビュー' })).toContainText('衣類の橋');
   await expectWhole(page, 'facts');

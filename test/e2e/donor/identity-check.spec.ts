@@ -11,7 +11,7 @@ import {
   expectAccessible,
   expectJapanese,
   expectNoSidewaysScroll,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
@@ -110,13 +110,13 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
 }) => {
   test.setTimeout(240_000);
   const appraisalId = await boxOnHold(page, product, await join(page));
-  await openWhole(page, '/mypage/donation-history');
+  await openHydrated(page, '/mypage/donation-history');
   const box = page.getByRole('article').filter({ hasText: appraisalId });
   await expect(box).toContainText('法律により、寄付の前に本人確認が必要です');
   // Open tasks come first, here and on their start page.
   const task = page.getByRole('region', { name: 'いま、していただくこと' });
   for (const path of ['/mypage', '/mypage/donation-history']) {
-    await openWhole(page, path);
+    await openHydrated(page, path);
     await expect(task).toContainText(appraisalId);
     await expect(task).toContainText('24,000円');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
@@ -176,7 +176,7 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await asking.getByRole('button', { name: '差し戻す', exact: true }).click();
   await expect(papers.getByText('差し戻しの理由')).toBeVisible();
 
-  await openWhole(page, '/mypage/donation-history');
+  await openHydrated(page, '/mypage/donation-history');
   await box.getByRole('link', { name: '本人確認の書類を送り直す' }).click();
   await expect(page.getByText(reason)).toBeVisible();
   await expectGoodPage(page);
@@ -196,10 +196,10 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await admin.getByRole('button', { name: '本人確認を承認する' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: '承認して寄付にする' }).click();
   await expect(admin.getByText('寄付が成立しました')).toBeVisible();
-  await openWhole(page, '/mypage/donation-history');
+  await openHydrated(page, '/mypage/donation-history');
   await expect(box).toContainText('24,000円');
   await expect(box.getByRole('link', { name: /本人確認/ })).toHaveCount(0);
-  await openWhole(page, `/mypage/identity-check/${appraisalId}`);
+  await openHydrated(page, `/mypage/identity-check/${appraisalId}`);
   await expect(page.getByText('確認済み')).toBeVisible();
   await expectGoodPage(page);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack, uidOf } from '#test/e2e/giving.ts';
+import { uidOf, withDatabase } from '#test/e2e/giving.ts';
 import { join, mailedPath } from '#test/e2e/members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
@@ -13,7 +13,7 @@ let boxes = 0;
 /** The operator records the arrival of this donor's goods: a mail that can be switched off. */
 async function receiveGoods(admin: Page, product: Product, email: string): Promise<void> {
   const n = 15_000 + boxes++;
-  await behindItsBack(product, async (db) => {
+  await withDatabase(product, async (db) => {
     const owner = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
     await insertApplications(db, [application(n, { ...owner, state: 'kit-sent' })]);
   });

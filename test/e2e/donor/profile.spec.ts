@@ -6,7 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectPictures,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { hugePng, phonePicture, smallPicture } from '#test/factories/pictures.ts';
 
@@ -56,7 +56,7 @@ test('who is not signed in is led to sign in, and back @rare-3', async ({
 
 test('@phone a profile that is new says what can be done, and is filled in', async ({ page }) => {
   await join(page);
-  await openWhole(page, '/mypage');
+  await openHydrated(page, '/mypage');
   await expect(page.getByText('まだ寄付がありません')).toBeVisible();
   await page.getByText('キーワードと並び順でしぼり込む').click();
   const search = page.getByRole('search', { name: 'わたしの寄付先と#mypledgeの検索' });
@@ -101,7 +101,7 @@ test('what is pasted into an account’s field becomes its handle at once @rare-
   page,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   const field = page.getByLabel('X（Twitter）');
   await field.evaluate((input) => {
     const clipboardData = new DataTransfer();
@@ -117,7 +117,7 @@ test('a phone’s picture is cut by keyboard, and keeps nothing of where it was 
   page,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   const crops: string[] = [];
   page.on('request', (request) => /crop-dialog/.test(request.url()) && crops.push(request.url()));
   await chooser(page).setInputFiles(jpeg(await phonePicture()));
@@ -160,7 +160,7 @@ test('what is cut by mouse is what is shown, in the type of the chosen file @rar
   page,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   await chooser(page).setInputFiles({
     name: 'halves.png',
     mimeType: 'image/png',
@@ -188,7 +188,7 @@ test('a picture that is shown is cut anew in the type that its address answers, 
   page,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   const banner = section(page, '背景の画像');
   await chooser(page, '背景の画像').setInputFiles({
     name: 'halves.webp',
@@ -221,7 +221,7 @@ test.describe('a file that is no picture of ours', () => {
 
   test('is refused in words, before anything is sent @rare-3', async ({ page }) => {
     await join(page);
-    await openWhole(page, '/mypage/edit');
+    await openHydrated(page, '/mypage/edit');
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('/upload/') && sent.push(request.url()));
     const alert = section(page, 'プロフィール画像').getByRole('alert');
@@ -256,7 +256,7 @@ test.describe('sending that does not succeed', () => {
     page,
   }) => {
     await join(page);
-    await openWhole(page, '/mypage/edit');
+    await openHydrated(page, '/mypage/edit');
     const picture = section(page, 'プロフィール画像');
     await page.route(`**${uploadPath}`, (route) => route.abort('connectionreset'));
     await chooser(page).setInputFiles(jpeg(await smallPicture()));
@@ -291,7 +291,7 @@ test.describe('sending that does not succeed', () => {
 
   test('shows how far it has come and can be given up @rare-1', async ({ page }) => {
     await join(page);
-    await openWhole(page, '/mypage/edit');
+    await openHydrated(page, '/mypage/edit');
     const picture = section(page, 'プロフィール画像');
     await page.route(`**${uploadPath}`, () => new Promise(() => undefined));
     await chooser(page).setInputFiles(jpeg(await smallPicture()));
@@ -309,8 +309,8 @@ test.describe('sending that does not succeed', () => {
 test('an edit is not written over another one unseen @rare-2', async ({ page, context }) => {
   await join(page);
   const other = await context.newPage();
-  await openWhole(page, '/mypage/edit');
-  await openWhole(other, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
+  await openHydrated(other, '/mypage/edit');
   await other.getByLabel('表示名').fill('あとから');
   await save(other).click();
   await expect(other).toHaveURL('/mypage');
@@ -326,8 +326,8 @@ test('an edit is not written over another one unseen @rare-2', async ({ page, co
   await expect(page).toHaveURL('/mypage');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('さきに');
 
-  await openWhole(other, '/mypage/edit');
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(other, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   await other.getByLabel('表示名').fill('三番目');
   await save(other).click();
   await expect(other).toHaveURL('/mypage');
@@ -341,7 +341,7 @@ test('@touch the camera is offered, and the cut area follows the finger @rare-3'
   page,
 }) => {
   await join(page);
-  await openWhole(page, '/mypage/edit');
+  await openHydrated(page, '/mypage/edit');
   const camera = page.getByLabel('プロフィール画像：カメラで撮る');
   await expect(camera).toBeVisible();
   await expect(camera).toHaveAttribute('capture', 'user');

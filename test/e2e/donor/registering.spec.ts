@@ -10,7 +10,7 @@ import {
   password,
   sendRegistration,
 } from '#test/e2e/members.ts';
-import { expectAccessible, openWhole } from '#test/e2e/page-checks.ts';
+import { expectAccessible, openHydrated } from '#test/e2e/page-checks.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
 // Both ways to register, and the state after an interruption (docs/product.md, Sign-in and sessions).
@@ -119,7 +119,7 @@ test.describe('when the sign-up cannot be made', () => {
     page,
   }) => {
     const email = newEmail('weak');
-    await openWhole(page, '/join');
+    await openHydrated(page, '/join');
     await page.getByLabel(/^姓(?!（)/).fill('髙橋');
     await page.getByLabel(/^名(?!（)/).fill('花子');
     await page.getByLabel('メールアドレス').fill(email);

@@ -16,7 +16,7 @@ import {
   expectJapanese,
   expectNoSidewaysScroll,
   hydrated,
-  openWhole,
+  openHydrated,
 } from '#test/e2e/page-checks.ts';
 import { codeOf } from '#test/factories/totp.ts';
 
@@ -48,7 +48,7 @@ async function expectWhole(page: Page): Promise<void> {
 test('@phone a member adds a passkey, and signs in by it alone', async ({ page, product }) => {
   await giveAuthenticator(page);
   const email = await joinProven(page, product);
-  await openWhole(page, room);
+  await openHydrated(page, room);
   await page.getByRole('link', { name: /設定\s*（2段階認証）/ }).click();
   await expect(passkeysOn(page)).toContainText('ロックを解除するときと同じ操作');
   await addPasskey(page);
@@ -63,7 +63,7 @@ test('@phone a member adds a passkey, and signs in by it alone', async ({ page, 
   await leave(page);
   await page.getByRole('button', { name: 'パスキーでログイン' }).click();
   await expect(page).toHaveURL(/\/mypage/);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await expect(passkeysOn(page)).not.toContainText('まだありません');
 
   // With the password, the passkey is the second step.
@@ -81,7 +81,7 @@ test('a device is lost: a recovery code lets in, the old passkey goes, a new one
 }) => {
   const lost = await giveAuthenticator(page);
   const email = await joinProven(page, product);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await addPasskey(page, '古い電話');
   const [code = '', another = ''] = await keepRecoveryCodes(page);
   await lost.lose();
@@ -104,7 +104,7 @@ test('a device is lost: a recovery code lets in, the old passkey goes, a new one
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
   await expect(page).toHaveURL(/\/mypage/);
 
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await expect(codesOn(page)).toContainText('9個');
   await passkeysOn(page).getByRole('button', { name: /^削除/ }).click();
   await expect(dialog).toContainText('古い電話');
@@ -138,7 +138,7 @@ test('@phone an authenticator app is set up, asked for, and taken away @rare-4',
   product,
 }) => {
   const email = await joinProven(page, product);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await page.getByRole('button', { name: '認証アプリを設定する' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('いまのパスワード').first().fill(password);
@@ -155,7 +155,7 @@ test('@phone an authenticator app is set up, asked for, and taken away @rare-4',
   await page.getByLabel(/^認証コード/).fill(codeOf(setup));
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
   await expect(page).toHaveURL(/\/mypage/);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await page.getByRole('button', { name: '認証アプリを外す' }).click();
   await dialog.getByLabel('いまのパスワード').first().fill(password);
   await dialog.getByRole('button', { name: '外す', exact: true }).click();
@@ -173,13 +173,13 @@ test('@phone a change asks for the second factor again, and goes on by itself on
 }) => {
   const device = await giveAuthenticator(page);
   const email = await joinProven(page, product);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await addPasskey(page);
   const [code = ''] = await keepRecoveryCodes(page);
   await forgetShown(product, email);
 
   // Cancelled: nothing changes, and typed text is kept.
-  await openWhole(page, `${room}/password`);
+  await openHydrated(page, `${room}/password`);
   await page.getByLabel('いまのパスワード').first().fill(password);
   await page.getByLabel('新しいパスワード').first().fill('another long password');
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
@@ -205,7 +205,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
 
   // A recovery code works as well: here to get new ones.
   await forgetShown(product, email);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await page.getByRole('button', { name: '予備コードを作り直す' }).click();
   const asked = page.getByRole('dialog', { name: '予備コードを作り直しますか？' });
   await asked.getByLabel('いまのパスワード').first().fill('another long password');
@@ -221,7 +221,7 @@ test('@phone a change asks for the second factor again, and goes on by itself on
 test('recovery codes are printed alone, and copied @rare-4', async ({ page, product, context }) => {
   await giveAuthenticator(page);
   await joinProven(page, product);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await addPasskey(page);
   await expect(codesHeading(page)).toBeFocused();
   const paper = page.locator('[data-printed-alone]');
@@ -246,7 +246,7 @@ test('who has not proven their e-mail does so first, and a browser without passk
   product,
 }) => {
   const email = await join(page);
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   const main = page.getByRole('main');
   await expect(main).toContainText('先に、メールアドレスの確認をお願いします');
   await expect(page.getByRole('button', { name: 'パスキーを追加する' })).toHaveCount(0);
@@ -261,13 +261,13 @@ test('who has not proven their e-mail does so first, and a browser without passk
     // @ts-expect-error: as in browsers of old
     delete window.PublicKeyCredential;
   });
-  await openWhole(page, settings);
+  await openHydrated(page, settings);
   await expect(main).not.toContainText('先に、メールアドレスの確認');
   await expect(passkeysOn(page)).toContainText('パスキーをお使いになれません');
   await expect(page.getByRole('button', { name: '認証アプリを設定する' })).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await openWhole(page, '/login');
+  await openHydrated(page, '/login');
   await expect(page.getByRole('button', { name: 'ログインする', exact: true })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'パスキーでログイン' })).toHaveCount(0);
   await expect(loginLink(page)).toBeVisible();

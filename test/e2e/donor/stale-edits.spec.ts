@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { join, login, mailedPath, newEmail, password } from '#test/e2e/members.ts';
-import { expectAccessible, expectNoSidewaysScroll, openWhole } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, openHydrated } from '#test/e2e/page-checks.ts';
 import { signInDirectly } from '#test/e2e/signed-in.ts';
 
 // Changes made elsewhere while a person types are never overwritten without asking. For the profile
@@ -52,14 +52,14 @@ async function editTwice(page: Page, device: Page, screen: Screen): Promise<void
   const [first, second, third] = texts;
   const email = await join(page);
   await signInDirectly(device, { email, password });
-  await openWhole(page, room + path);
-  await openWhole(device, room + path);
+  await openHydrated(page, room + path);
+  await openHydrated(device, room + path);
 
   await edit(device, screen, first);
   await expectDone(device, done);
   await edit(page, screen, second);
   const choice = await expectChoice(page, second, first);
-  await openWhole(device, room + path);
+  await openHydrated(device, room + path);
   await expect(field(device)).toHaveValue(first);
   await choice.getByRole('button', keepStored).click();
   await expect(choice).toBeHidden();
@@ -71,7 +71,7 @@ async function editTwice(page: Page, device: Page, screen: Screen): Promise<void
   await expect(choice).toContainText(third);
   await choice.getByRole('button', overwrite).click();
   await expectDone(page, done);
-  await openWhole(device, room + path);
+  await openHydrated(device, room + path);
   await expect(field(device)).toHaveValue(second);
 }
 
@@ -124,11 +124,11 @@ test('the phone number changed elsewhere does not stand in the way of the name @
   context,
 }) => {
   await join(page);
-  await openWhole(page, `${room}/names`);
+  await openHydrated(page, `${room}/names`);
   await page.getByLabel(/^姓（/).fill('たかはし');
   await page.getByLabel(/^名（/).fill('はなこ');
   const tab = await context.newPage();
-  await openWhole(tab, `${room}/tel`);
+  await openHydrated(tab, `${room}/tel`);
   await tab.getByLabel(/^電話番号/).fill('0312345678');
   await save(tab);
   await expectDone(tab, '電話番号を変更しました');
@@ -148,10 +148,10 @@ const asked = '確認のメールをお送りしました';
 async function changeTo(page: Page, product: Product, email: string): Promise<void> {
   await moveTo(page, email);
   await expectDone(page, asked);
-  await openWhole(page, await mailedPath(product, email, 'verify-email'));
+  await openHydrated(page, await mailedPath(product, email, 'verify-email'));
   await page.getByRole('button', { name: 'メールアドレスを確認する' }).click();
   await expectDone(page, 'メールアドレスを確認しました');
-  await openWhole(page, `${room}/email`);
+  await openHydrated(page, `${room}/email`);
 }
 const presentEmail = (page: Page) =>
   page.getByRole('term').filter({ hasText: 'いまのメールアドレス' }).locator('+ dd');
@@ -164,7 +164,7 @@ test('an e-mail that was changed in another tab is not written over unasked @rar
   const [first, second, third] = [newEmail('first'), newEmail('second'), newEmail('third')];
   await join(page);
   const tab = await context.newPage();
-  for (const one of [page, tab]) await openWhole(one, `${room}/email`);
+  for (const one of [page, tab]) await openHydrated(one, `${room}/email`);
 
   await changeTo(tab, product, first);
   await moveTo(page, second);
@@ -181,7 +181,7 @@ test('an e-mail that was changed in another tab is not written over unasked @rar
   await choice.getByRole('button', overwrite).click();
   await expectDone(page, asked);
   // It takes effect when its own link is opened.
-  await openWhole(tab, `${room}/email`);
+  await openHydrated(tab, `${room}/email`);
   await expect(presentEmail(tab)).toHaveText(third);
 });
 
@@ -194,7 +194,7 @@ test('where the e-mail was changed on another device, one signs in with the new 
   const moved = newEmail('moved');
   const device = await anotherPerson();
   await signInDirectly(device, { email, password });
-  for (const one of [page, device]) await openWhole(one, `${room}/email`);
+  for (const one of [page, device]) await openHydrated(one, `${room}/email`);
   await changeTo(page, product, moved);
 
   await moveTo(device, newEmail('other'));

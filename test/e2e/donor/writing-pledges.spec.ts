@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, openWhole } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, openHydrated } from '#test/e2e/page-checks.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 
 async function enter(page: Page, product: Product, path: string): Promise<void> {
@@ -77,7 +77,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await expect(visitor.getByText('寄付した金額')).toHaveCount(0);
 
   // A visitor reports it to the operator.
-  await openWhole(visitor, new URL(visitor.url()).pathname);
+  await openHydrated(visitor, new URL(visitor.url()).pathname);
   await visitor.getByRole('button', { name: 'この投稿の問題を知らせる' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'この投稿の問題を知らせる' });
   await dialog.getByRole('button', { name: '知らせる', exact: true }).click();

@@ -9,7 +9,7 @@ import {
   redirections,
 } from '#test/e2e/addresses.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 
 // Statements of public pages about the cost of gifts are true under any agreement.
 
@@ -22,7 +22,7 @@ const widgets = ['button', 'card'].map((size) => `/widget/associate/${organisati
 
 /** Gives every organisation and every fund the same agreement. */
 const agree = (product: Product, { feeBasisPoints, handlingYen }: Terms) =>
-  behindItsBack(product, async (db) => {
+  withDatabase(product, async (db) => {
     await db.execute(sql`
       update associate_agreements set fee_basis_points = ${feeBasisPoints}, handling_yen = ${handlingYen}`);
     await db.execute(sql`delete from fund_terms`);

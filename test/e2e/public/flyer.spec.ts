@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { associates } from '#server/db/schema/associates.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { behindItsBack } from '#test/e2e/giving.ts';
+import { withDatabase } from '#test/e2e/giving.ts';
 import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 
 const flyer = '/pdf/associate/sample-animal-1';
@@ -106,11 +106,11 @@ test('a flyer shows all of its organisation, the longest names and texts too @ra
 }) => {
   const id = 'sample-others-1';
   const long = 'とても長い名前の団体'.repeat(10);
-  const [before] = await behindItsBack(product, (db) =>
+  const [before] = await withDatabase(product, (db) =>
     db.select().from(associates).where(eq(associates.id, id)),
   );
   const rename = (to: Partial<typeof associates.$inferInsert>) =>
-    behindItsBack(product, (db) => db.update(associates).set(to).where(eq(associates.id, id)));
+    withDatabase(product, (db) => db.update(associates).set(to).where(eq(associates.id, id)));
   await rename({ name: long, representative: long, address: long });
   try {
     // A cached page is dropped as soon as its server is notified of the change.

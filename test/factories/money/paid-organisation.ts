@@ -8,7 +8,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertAssociate, numberOf, resultFile } from '#test/factories/donating.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
-import { callsOf, confirmAccounts, sendRun } from '#test/factories/remit.ts';
+import { callerFor, confirmAccounts, sendRun } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
@@ -18,7 +18,7 @@ const people = { asks: 'op', approves: 'accountant' };
 /** The organisation `ao` with its people, paid by runs; `mori` is another organisation. */
 export async function paidOrganisation(house: TestApp) {
   const { app, db, clock } = house;
-  const byOperator = callsOf(house, 'op');
+  const byOperator = callerFor(house, 'op');
   await insertAssociate(db, 'ao', 'あおぞらの会');
   await insertAssociate(db, 'mori', 'もりの会');
 

@@ -40,7 +40,7 @@ type Sending = {
 };
 
 /** Tests of forms and buttons: what they send, how they wait, and what they show afterwards. */
-export function provesSending(cases: Record<string, Sending>) {
+export function describeSending(cases: Record<string, Sending>) {
   describe.each(Object.entries(cases))('%s', (_name, one) => {
     const { part, place, fill, press, pressed = press, sends, answer = {}, toast = '' } = one;
     async function filled() {

@@ -1,6 +1,6 @@
 import { Panel } from '#app/admin/panel.tsx';
 import { AssociateChoice } from '#app/applications/admin/associate-choice.tsx';
-import { type Challenges, targetOf } from '#app/applications/admin/phone-values.ts';
+import { type Challenges, phoneTarget } from '#app/applications/admin/phone-values.ts';
 import { DeliveryFields } from '#app/applications/form/delivery-fields.tsx';
 import { GoodsFields } from '#app/applications/form/goods-step.tsx';
 import { SellerFields } from '#app/applications/form/recipient-step.tsx';
@@ -14,7 +14,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { VersionChoice } from '#app/forms/two-versions.tsx';
 import { type FormFields, type Form as FormOver, useForm } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
@@ -22,12 +22,12 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { editablePartsOf } from '#domain/applications/edited-fields.ts';
 import {
-  asksSeller,
   compared,
   type EditOutput,
   type EditValues,
   editSchema,
-  typedOf,
+  editsSellerOnly,
+  editValuesOf,
 } from './edit-values.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -65,8 +65,8 @@ export function EditForm(props: EditFormProps) {
     >
       <ErrorSummary form={form} />
       {newer && (
-        <TwoVersions
-          fields={compared(form.values, typedOf(newer))}
+        <VersionChoice
+          fields={compared(form.values, editValuesOf(newer))}
           isPending={editing.isPending}
           onKeepStored={() => onKeepStored(newer)}
         />
@@ -88,14 +88,14 @@ export function EditForm(props: EditFormProps) {
           )}
         </div>
       </Panel>
-      {asksSeller(detail) && (
+      {editsSellerOnly(detail) && (
         <Panel title="生年月日とご職業">
           <SellerFields form={form satisfies FormFields} sellerAge={offer.sellerAge} />
         </Panel>
       )}
       {!parts.includes('goods') && (
         <p className="text-sm text-ink-2">
-          {asksSeller(detail)
+          {editsSellerOnly(detail)
             ? 'いまの状態では、お名前と連絡先、生年月日、ご職業を直せます。'
             : 'いまの状態では、お名前と連絡先だけを直せます。'}
           お品物と寄付先は、査定の前まで変えられます。
@@ -148,7 +148,7 @@ function GoodsPanel({
           columns={2}
         />
         {values.kind === 'direct' && <AssociateChoice form={form} />}
-        <GoodsFields form={form} target={targetOf(values, challenges)} offer={offer} />
+        <GoodsFields form={form} target={phoneTarget(values, challenges)} offer={offer} />
         {values.kind === 'fund' && (
           <SellerFields form={form satisfies FormFields} sellerAge={offer.sellerAge} />
         )}

@@ -13,7 +13,7 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { Route } from './+types/edit-page.ts';
 import { EditForm } from './edit-form.tsx';
-import { typedOf, undone } from './edit-values.ts';
+import { editValuesOf, revertChange } from './edit-values.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${params.appraisalId}の編集｜たすき運営` },
@@ -74,13 +74,13 @@ function Editor({
   const [search] = useSearchParams();
   const [detail, setDetail] = useState(opened);
   const undo = detail.history.find(({ change }) => String(change?.id) === search.get('undo'));
-  const stored = typedOf(detail);
+  const stored = editValuesOf(detail);
   const isFirst = detail === opened;
   return (
     <EditForm
       key={detail.version}
       detail={detail}
-      initial={isFirst && undo?.change ? undone(stored, undo.change) : stored}
+      initial={isFirst && undo?.change ? revertChange(stored, undo.change) : stored}
       offer={offer}
       challenges={challenges}
       load={load}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyPhoneApplication, type PhoneValues } from '#app/applications/admin/phone-values.ts';
-import { asTyped } from '#app/applications/form/application-values.ts';
+import { asFormAddress } from '#app/applications/form/application-values.ts';
 import { Applicant, SentAddress } from '#domain/accounts/account.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { DirectApplication, FundApplication } from '#domain/applications/application.ts';
@@ -17,7 +17,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 export type EditValues = PhoneValues & { reason: string; tellsDonor: boolean };
 
 /** The stored application as form values. */
-export function typedOf(detail: AdminApplicationDetail): EditValues {
+export function editValuesOf(detail: AdminApplicationDetail): EditValues {
   const { kind, status, names, email, tel, birth, occupation, targetName } = detail;
   const { products, boxes, frequency, needReceipt, needsKit, deliveryDate, deliverySlot } = status;
   const socialChallengeId =
@@ -41,14 +41,14 @@ export function typedOf(detail: AdminApplicationDetail): EditValues {
       ...{ deliveryDate, deliverySlot, agreed: true },
     },
     applicant: { ...names, email, tel: formatPhone(tel) },
-    applicantAddress: { ...asTyped(status.applicantAddress), isAddressConfirmed: false },
+    applicantAddress: { ...asFormAddress(status.applicantAddress), isAddressConfirmed: false },
     reason: '',
     tellsDonor: true,
   };
 }
 
 /** The values with a recorded change reverted. */
-export function undone(values: EditValues, { changes }: RecordedChange): EditValues {
+export function revertChange(values: EditValues, { changes }: RecordedChange): EditValues {
   const before = Object.fromEntries(
     Object.entries(changes).map(([field, [earlier]]) => [field, earlier ?? '']),
   );
@@ -66,7 +66,7 @@ export function undone(values: EditValues, { changes }: RecordedChange): EditVal
     associateName: kind === 'direct' ? String(before.targetName ?? values.associateName) : '',
     application: restored(values.application),
     applicant: { ...applicant, tel: formatPhone(applicant.tel) },
-    applicantAddress: asTyped(restored(values.applicantAddress)),
+    applicantAddress: asFormAddress(restored(values.applicantAddress)),
     reason: '以前の変更を元に戻すため',
   };
 }
@@ -91,13 +91,16 @@ const wholeForm = z.discriminatedUnion('kind', [
 export type EditOutput = z.infer<typeof contactForm> | z.infer<typeof wholeForm>;
 
 /** Whether only the personal data that the law requires of sellers is editable, besides the contact. */
-export const asksSeller = ({ state, kind }: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
+export const editsSellerOnly = ({
+  state,
+  kind,
+}: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
   const parts = editablePartsOf[state];
   return kind === 'fund' && parts.includes('seller') && !parts.includes('goods');
 };
 
 export const editSchema = (detail: Pick<AdminApplicationDetail, 'state' | 'kind'>) => {
-  if (asksSeller(detail)) return sellerForm;
+  if (editsSellerOnly(detail)) return sellerForm;
   return editablePartsOf[detail.state].includes('goods') ? wholeForm : contactForm;
 };
 

@@ -3,7 +3,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { openHook } from '#test/stand-ins/page/open.tsx';
-import { editSchema, typedOf } from './edit-values.ts';
+import { editSchema, editValuesOf } from './edit-values.ts';
 import { useEditing } from './use-editing.ts';
 
 const address = {
@@ -28,7 +28,7 @@ function editing(stored: () => Promise<AdminApplicationDetail>) {
   const load = vi.fn(stored);
   const reject = vi.fn(async () => undefined);
   const hook = openHook(() => {
-    const initial = { ...typedOf(detail), reason: '電話で伺ったため', tellsDonor: false };
+    const initial = { ...editValuesOf(detail), reason: '電話で伺ったため', tellsDonor: false };
     const form = { ...useForm({ schema: editSchema(detail), initial }), reject };
     const edit = useEditing({ detail, form, load, onDone });
     return { form, edit };

@@ -5,7 +5,13 @@ import { api } from '#app/session/api.ts';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationEdit, EditedApplication } from '#domain/applications/application-edit.ts';
 import type { FieldError } from '#domain/errors/refusal.ts';
-import { compared, type EditOutput, type EditValues, editBody, typedOf } from './edit-values.ts';
+import {
+  compared,
+  type EditOutput,
+  type EditValues,
+  editBody,
+  editValuesOf,
+} from './edit-values.ts';
 
 /** The server names the recipient within the application; here it is a field of its own. */
 const fieldOf = (path: string) => (path === 'application.associateId' ? 'associateId' : path);
@@ -52,7 +58,7 @@ export function useEditing({
     const stored = await load().catch(() => undefined);
     if (stored && stored.version !== latest.version) setLatest(stored);
   }
-  const isChanged = compared(typedOf(detail), typedOf(latest)).length > 0;
+  const isChanged = compared(editValuesOf(detail), editValuesOf(latest)).length > 0;
   return {
     isPending: submission.isPending,
     message: submission.message,

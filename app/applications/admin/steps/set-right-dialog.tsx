@@ -21,7 +21,7 @@ type SetRightProps = {
 };
 
 /** Asks why a state is wrong, and for the message to the donor, before it is corrected. */
-export function SetRightDialog({ isOpen, ...props }: SetRightProps & { isOpen: boolean }) {
+export function CorrectStateDialog({ isOpen, ...props }: SetRightProps & { isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} title="状態を直しますか？" onClose={props.onClose}>
       <SetRightForm {...props} />

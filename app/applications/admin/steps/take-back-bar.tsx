@@ -12,7 +12,7 @@ import type {
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 
 /** Undoes the last step of applications; `onDone` receives the outcomes. */
-export function useTakeBack(onDone: (outcomes: StepOutcome[]) => void) {
+export function useUndoStep(onDone: (outcomes: StepOutcome[]) => void) {
   return useSubmission(
     (applications: SeenApplication[]) =>
       api<StepOutcome[]>('/api/office/applications/take-back', {
@@ -23,7 +23,7 @@ export function useTakeBack(onDone: (outcomes: StepOutcome[]) => void) {
 }
 
 /** The successful outcomes, by number and version. */
-export const doneOf = (outcomes: readonly StepOutcome[]): SeenApplication[] =>
+export const succeeded = (outcomes: readonly StepOutcome[]): SeenApplication[] =>
   outcomes.flatMap(({ appraisalId, isDone, version }) =>
     isDone && version !== null ? [{ appraisalId, version }] : [],
   );
@@ -32,7 +32,7 @@ export const doneOf = (outcomes: readonly StepOutcome[]): SeenApplication[] =>
  * Confirms a step and offers to undo it: sticks to the upper edge, clear of the selection bar, until it is closed or
  * another step is taken.
  */
-export function TakeBackBar({
+export function UndoBar({
   outcomes,
   onDone,
   onClose,
@@ -43,8 +43,8 @@ export function TakeBackBar({
   onClose: () => void;
 }) {
   const [refused, setRefused] = useState<StepOutcome[]>([]);
-  const done = doneOf(outcomes);
-  const takeBack = useTakeBack((told) => {
+  const done = succeeded(outcomes);
+  const takeBack = useUndoStep((told) => {
     onDone();
     const notUndone = told.filter(({ isDone }) => !isDone);
     setRefused(notUndone);

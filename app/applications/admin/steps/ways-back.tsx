@@ -7,8 +7,8 @@ import type { AdminApplicationDetail } from '#domain/applications/admin-applicat
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { may } from '#domain/auth/permissions.ts';
 import { timestampToDate } from '#domain/values/timestamp.ts';
-import { SetRightDialog } from './set-right-dialog.tsx';
-import { useTakeBack } from './take-back-bar.tsx';
+import { CorrectStateDialog } from './set-right-dialog.tsx';
+import { useUndoStep } from './take-back-bar.tsx';
 
 type Application = Pick<
   AdminApplicationDetail,
@@ -16,7 +16,7 @@ type Application = Pick<
 >;
 
 /** Two ways to undo the last step: taken back while its mail is pending, or corrected with a reason. */
-export function WaysBack({
+export function UndoOptions({
   application,
   onChanged,
 }: {
@@ -52,7 +52,7 @@ function TakeBack({
   onChanged: () => void;
 }) {
   const [refused, setRefused] = useState<string>();
-  const takeBack = useTakeBack(([outcome]) => {
+  const takeBack = useUndoStep(([outcome]) => {
     setRefused(outcome?.isDone ? undefined : outcome?.message);
     if (outcome?.isDone) showToast(outcome.message);
     onChanged();
@@ -92,7 +92,7 @@ function SetRight({
       <Button variant="outline" size="small" className="mt-1.5" onClick={() => setOpen(true)}>
         状態を直す
       </Button>
-      <SetRightDialog
+      <CorrectStateDialog
         application={application}
         toState={toState}
         isOpen={isOpen}

@@ -5,7 +5,7 @@ import {
   type CheckedImport,
   type ImportCells,
   type ImportOutcome,
-  importedAtOnce,
+  importRowsPerRequest,
   type ReadImport,
 } from '#domain/associates/associate-import.ts';
 import { repeatedIds } from '#domain/associates/import-row.ts';
@@ -50,9 +50,9 @@ export function useImport() {
   async function send(path: string, label: string, rows: readonly ImportCells[]) {
     const errors: CsvError[] = [];
     const outcomes = new Map<number, ImportOutcome>();
-    for (let from = 0; from < rows.length; from += importedAtOnce) {
+    for (let from = 0; from < rows.length; from += importRowsPerRequest) {
       setProgress({ label, value: from, max: rows.length });
-      const body = { rows: rows.slice(from, from + importedAtOnce) };
+      const body = { rows: rows.slice(from, from + importRowsPerRequest) };
       const answer = await api<CheckedImport>(path, { body });
       errors.push(...answer.errors);
       for (const { row, outcome } of answer.outcomes) outcomes.set(row, outcome);

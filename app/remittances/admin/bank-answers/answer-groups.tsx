@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { transferPath } from '#app/remittances/admin/transfer-columns.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Link } from '#app/ui/links/link.tsx';
-import { type BankAnswerResult, mostGroupRows } from '#domain/bank-answers/bank-answer.ts';
+import { type BankAnswerResult, maxGroupRows } from '#domain/bank-answers/bank-answer.ts';
 import { bankLineLabels } from '#domain/bank-lines/bank-line.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -81,9 +81,9 @@ function Group({
   return (
     <Disclosure summary={`${name}（${formatYen(count)}行）`} isOpen={isOpen}>
       <ul className="divide-y divide-dashed divide-line">{children}</ul>
-      {count > mostGroupRows && (
+      {count > maxGroupRows && (
         <p className="mt-2 text-sm text-ink-2">
-          はじめの{formatYen(mostGroupRows)}行までを表示しています。
+          はじめの{formatYen(maxGroupRows)}行までを表示しています。
         </p>
       )}
     </Disclosure>

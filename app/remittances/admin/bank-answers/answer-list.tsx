@@ -1,19 +1,19 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import type { ListSource } from '#app/admin/use-list.ts';
+import type { ListConfig } from '#app/admin/use-list.ts';
 import { type BankAnswer, bankAnswersPageSize } from '#domain/bank-answers/bank-answer.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-export const answerSource: ListSource<BankAnswer> = {
+export const answerSource: ListConfig<BankAnswer> = {
   path: '/admin/remittances/bank-answers',
   api: '/api/office/bank-answers',
   rowKey: ({ id }) => id,
 };
 
 /** The statements that were taken, the newest first. */
-export const answerLook: ListLook<BankAnswer> = {
+export const answerLook: ListDisplay<BankAnswer> = {
   title: '取り込んだ明細',
   pageSize: bankAnswersPageSize,
   csv: '/api/office/bank-answers.csv',

@@ -1,5 +1,5 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
@@ -94,7 +94,7 @@ function Answer({ id }: { id: string }) {
   );
 }
 
-const lookOf = (csv: string): ListLook<BankAnswerRow> => ({
+const lookOf = (csv: string): ListDisplay<BankAnswerRow> => ({
   title: '明細の行',
   pageSize: bankAnswerRowsPageSize,
   csv,

@@ -1,5 +1,5 @@
 import { BackLink } from '#app/admin/back-link.tsx';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const handle = { layout: 'admin' };
 
-const lookOf = (runId: string): ListLook<Carried> => ({
+const lookOf = (runId: string): ListDisplay<Carried> => ({
   title: '繰り越す団体',
   pageSize: remittancesPageSize,
   csv: addressOf('GET /api/office/remittance-runs/:runId/carried.csv', { params: { runId } }),

@@ -1,4 +1,4 @@
-import type { ListLook } from '#app/admin/list-screen.tsx';
+import type { ListDisplay } from '#app/admin/list-screen.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { declaredList } from '#app/admin/use-list.ts';
@@ -17,7 +17,7 @@ export const runSource = declaredList({
 });
 
 /** The runs, newest first, and how much of each has arrived. */
-export const runLook: ListLook<Run> = {
+export const runLook: ListDisplay<Run> = {
   title: '送金',
   pageSize: runsPageSize,
   csv: addressOf('GET /api/office/remittance-runs.csv'),

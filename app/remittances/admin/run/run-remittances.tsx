@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListDisplay, ListScreen } from '#app/admin/list-screen.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { ReasonDialog } from '#app/admin/steps/reason-dialog.tsx';
@@ -52,7 +52,7 @@ type Actions = {
   onTakeOut: ((remittance: Remittance) => void) | undefined;
 };
 
-const lookOf = (runId: string, { mayConfirm, onTakeOut }: Actions): ListLook<Remittance> => ({
+const lookOf = (runId: string, { mayConfirm, onTakeOut }: Actions): ListDisplay<Remittance> => ({
   title: '団体への送金',
   pageSize: remittancesPageSize,
   csv: addressOf('GET /api/office/remittance-runs/:runId/remittances.csv', { params: { runId } }),

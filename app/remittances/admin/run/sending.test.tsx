@@ -5,7 +5,7 @@ import { TransferActions } from '#app/remittances/admin/transfer-actions.tsx';
 import type { Remittance, Run, RunDetail } from '#domain/remittances/run.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
-import { type Done, provesSending } from '#test/stand-ins/page/sending.ts';
+import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { AskForRun } from './ask-for-run.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { DownloadFile } from './download-file.tsx';
@@ -56,7 +56,7 @@ const transfer = (state: string, done: Done) => (
   />
 );
 
-provesSending({
+describeSending({
   'asking for a run': {
     part: (done) => <AskForRun {...props(done)} />,
     fill: (page) => page.type('承認する人へのメモ', 'お願いします'),
@@ -333,7 +333,7 @@ const typed = {
 };
 const settingsApi = '/api/office/money-settings';
 
-provesSending({
+describeSending({
   'how files for the bank are written': {
     part: settings,
     async fill(page) {
