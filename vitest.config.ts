@@ -12,7 +12,7 @@ const integration = [
   'test/{every-route,fixtures,fuzz,many-rows,money-model}/*.test.ts',
 ];
 /**
- * Areas where PostgreSQL versions or collations may differ (docs/decisions/0019): migrations,
+ * Areas where PostgreSQL versions or collations may differ (docs/decisions/0010): migrations,
  * plans, COPY, searches, sums and days in SQL, locks, idempotency. In the short form a second
  * server runs only these.
  */

@@ -7,7 +7,7 @@ const missedNotice =
 
 /**
  * Reloads the page when a script or style fails to load, usually after a deployment: once per session and build
- * (docs/decisions/0014); after that it shows a notice. Inlined in the page, because the bundle may be what is
+ * (docs/decisions/0005); after that it shows a notice. Inlined in the page, because the bundle may be what is
  * missing; in plain old JavaScript, because nothing compiles it.
  */
 export const recoveryScript = `(function () {

@@ -14,7 +14,7 @@ export type InboundMail = { address: string; secret: string };
 /** Dependencies of every use case: none is imported or global. */
 export type Dependencies = {
   db: Database;
-  /** The same database for work without a waiting browser (docs/decisions/0053). */
+  /** The same database for work without a waiting browser (docs/decisions/0002). */
   workDb: Database;
   /** A replica that may lag behind, for reads of public data (server/topics/public-reads.ts). */
   readDb?: Database | undefined;
@@ -30,7 +30,7 @@ export type Dependencies = {
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */
   secret: string;
-  /** Earlier secrets, for reading older content (docs/decisions/0026). */
+  /** Earlier secrets, for reading older content (docs/decisions/0015). */
   oldSecrets?: readonly string[] | undefined;
   /** Cost of password hashes; only tests set it, to almost nothing. */
   passwordCost?: PasswordCost | undefined;
@@ -45,7 +45,7 @@ export type Dependencies = {
   observing: Observing;
   /** Receives every defect. */
   defects: DefectReports;
-  /** Incoming replies, if a mail server delivers them (docs/decisions/0033). */
+  /** Incoming replies, if a mail server delivers them (docs/decisions/0017). */
   inboundMail?: InboundMail | undefined;
   /** True if SMTP_URL is set; otherwise mails are files in the data folder. */
   hasMailServer: boolean;

@@ -5,7 +5,7 @@ import { forWork } from './dependencies.ts';
 import { mailSending } from './mail/sending.ts';
 import { createServices, type Services } from './services.ts';
 
-// Work without a waiting browser uses no request connections, whose timeouts are short (docs/decisions/0053). Here
+// Work without a waiting browser uses no request connections, whose timeouts are short (docs/decisions/0002). Here
 // those are closed, so that using one fails.
 
 const house = await testApp();

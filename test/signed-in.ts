@@ -8,7 +8,7 @@ import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { giveTotp } from './factories/second-factor.ts';
 import { type TestApp, testSecret } from './test-app.ts';
 
-/** Old enough to decide: new deciders may not (docs/decisions/0031). */
+/** Old enough to decide: new deciders may not (docs/decisions/0014). */
 const established = { createdAt: new Date('2026-01-05T00:00:00Z') };
 
 /**

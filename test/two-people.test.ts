@@ -39,7 +39,7 @@ const staff: [string, string] = ['staff', 'colleague'];
 const first = (list: unknown) => (list as Content[])[0] ?? {};
 const rest = (list: unknown) => (list as Content[]).slice(1);
 
-/** Everything with drafts and versions (docs/decisions/0030). */
+/** Everything with drafts and versions (docs/decisions/0018). */
 const versioned: Edited[] = [
   { path: '/api/office/associates/ao/page', with: completeContent },
   { path: '/api/office/campaigns/2026:many', with: titled },

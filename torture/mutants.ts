@@ -39,7 +39,7 @@ async function plantSlips(
 
 /**
  * Breaks the code in a thousand small ways, one at a time, and checks whether a test fails
- * (docs/decisions/0021-mutants.md).
+ * (docs/decisions/0010-tests.md).
  */
 export const mutants: Trial = {
   name: 'small faults in the code, and whether the tests find them',

@@ -39,7 +39,7 @@ export const approvalStateLabels: Record<ApprovalState, string> = {
   withdrawn: '取り下げ',
 };
 
-/** With a single operator, a request takes effect after this delay (docs/decisions/0031). */
+/** With a single operator, a request takes effect after this delay (docs/decisions/0014). */
 export const soleDelayHours = 24;
 
 /** Origin of a request or decision: the kind of device, and an address no finer than its region. */

@@ -6,7 +6,7 @@ const minLatinWordLength = 3;
 /** Minimum digits of a phone number. */
 const minNumberLength = 8;
 
-/** Reasons for refusing a password, as shown (docs/decisions/0025-passwords.md). */
+/** Reasons for refusing a password, as shown (docs/decisions/0012-passwords-and-second-factor.md). */
 export const weakPasswordMessages = {
   monotone:
     '空白だけのパスワードや、同じ文字の繰り返しは、ご利用いただけません。いくつかの言葉を組み合わせてください。',

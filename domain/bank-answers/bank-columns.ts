@@ -13,7 +13,7 @@ const Column = z
 
 /**
  * Column indexes of a bank's statement, from 0; blank rows are skipped. Chosen once and stored
- * (docs/decisions/0047). Withdrawal and deposit may share a column; then `direction` or, without
+ * (docs/decisions/0025). Withdrawal and deposit may share a column; then `direction` or, without
  * it, the sign decides (negative is paid out).
  */
 export const BankColumns = z

@@ -4,7 +4,7 @@ import type { LedgerAccountCode } from '#domain/ledger/accounts.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { paragraphs } from '#domain/values/typed-text.ts';
 
-/** Kinds of statement lines that match no transfer of ours (docs/decisions/0062). */
+/** Kinds of statement lines that match no transfer of ours (docs/decisions/0026). */
 export const bankLineKinds = [
   'transfer-fee',
   'recall-fee',

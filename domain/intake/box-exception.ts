@@ -24,7 +24,7 @@ export const exceptionKinds = {
 export type ExceptionKind = keyof typeof exceptionKinds;
 const kinds = Object.keys(exceptionKinds) as [ExceptionKind, ...ExceptionKind[]];
 
-/** Shelf kinds for parcels with trouble on the way, derived from the parcel's state (docs/decisions/0038). */
+/** Shelf kinds for parcels with trouble on the way, derived from the parcel's state (docs/decisions/0020). */
 const kindsOnWay = { inquiry: 'inquiry', lost: 'lost', damaged: 'damaged-on-way' } as const;
 export type KindOnWay = (typeof kindsOnWay)[TroubleState];
 export const kindOfTrouble = (state: TroubleState): KindOnWay => kindsOnWay[state];

@@ -19,7 +19,7 @@ export function readCustomerNumber(
     : undefined;
 }
 
-/** Whether a carrier's number belongs to a packed box on its way here: those end in R (docs/decisions/0038). */
+/** Whether a carrier's number belongs to a packed box on its way here: those end in R (docs/decisions/0020). */
 export function isPickupNumber(text: string): boolean {
   const plain = text.normalize('NFKC').trim().toUpperCase();
   return plain.endsWith('R') && readCustomerNumber(plain.slice(0, -1)) !== undefined;

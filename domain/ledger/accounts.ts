@@ -1,5 +1,5 @@
 /**
- * Chart of accounts (docs/decisions/0045): debits are positive, credits negative. `per` lists the
+ * Chart of accounts (docs/decisions/0023): debits are positive, credits negative. `per` lists the
  * owners that have sub-accounts: `service-fee:associate:<id>`, `owed:fund:<challenge>`. The
  * database has the same rows.
  */

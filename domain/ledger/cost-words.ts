@@ -1,4 +1,4 @@
-// Words for the sums of a gift (docs/decisions/0064): 査定額 (+ 加算額) = 寄付額, less 団体が負担する費用, is 団体に届く額.
+// Words for the sums of a gift (docs/decisions/0027): 査定額 (+ 加算額) = 寄付額, less 団体が負担する費用, is 団体に届く額.
 // All are derived from agreements; no other module words them.
 
 import { formatYen } from '#domain/values/yen.ts';
@@ -67,7 +67,7 @@ export function costParts({ feeYen, handlingYen }: Fees): string {
   return parts.join('と、');
 }
 
-/** Cost as stated on a receipt (docs/decisions/0064); for several gifts their total. */
+/** Cost as stated on a receipt (docs/decisions/0027); for several gifts their total. */
 export const receiptCostWords = (fees: Fees): string =>
   costParts(fees) === ''
     ? '団体が負担する費用はなく、寄付額の全額が団体に届きました。'

@@ -25,7 +25,7 @@ export const leavesNothingWords = {
 };
 
 /**
- * Whether the costs take the whole gift (docs/decisions/0045): nothing is remitted, nothing
+ * Whether the costs take the whole gift (docs/decisions/0023): nothing is remitted, nothing
  * arrives, no receipt includes it, and it is settled when it is decided.
  */
 export const leavesNothing = ({

@@ -5,7 +5,7 @@ import { ServiceMonth } from '#domain/values/days/month-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { paragraphs } from '#domain/values/typed-text.ts';
 
-/** Checks before a month is closed, in order (docs/decisions/0049). */
+/** Checks before a month is closed, in order (docs/decisions/0026). */
 export const closeCheckKeys = [
   'holds',
   'runs',

@@ -54,7 +54,7 @@ const unconfirmedLayout = (label: string): BankLayout => ({
   data: rulesBy(unconfirmed, 'code-or-blank'),
 });
 
-/** Data: one more bank is one more entry. Sources are listed in docs/decisions/0046. */
+/** Data: one more bank is one more entry. Sources are listed in docs/decisions/0024. */
 export const bankLayouts: Readonly<Record<BankLayoutKey, BankLayout>> = {
   general: {
     label: '全銀協の一般の形式',

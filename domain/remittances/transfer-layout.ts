@@ -1,5 +1,5 @@
 /**
- * The records of 総合振込 (全銀協制定フォーマット), 120 letters each (docs/decisions/0046). N: digits, filled up
+ * The records of 総合振込 (全銀協制定フォーマット), 120 letters each (docs/decisions/0024). N: digits, filled up
  * with zeros in front; C: letters, filled up with spaces behind. `at` counts from 0.
  */
 export type Field = { at: number; length: number; kind: 'N' | 'C' | 'code' };

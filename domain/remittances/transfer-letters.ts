@@ -32,7 +32,7 @@ export function bankNameProblem(name: string, what: string): string | undefined 
 /**
  * The name of a bank or branch in at most 15 letters, cut behind a whole letter: a mark is never parted from its kana.
  * Banks send the money by the codes and read these names for reference only, so the cut loses nothing; a holder is
- * compared with the account, so it is never cut (docs/decisions/0046).
+ * compared with the account, so it is never cut (docs/decisions/0024).
  */
 export function shortenBankName(name: string): string {
   if (name.length <= longestBankName) return name;

@@ -54,7 +54,7 @@ const headings = {
   carrier: ['運送会社', '配送業者'],
 };
 
-/** The carriers' own files, recognised by their width (docs/decisions/0038). */
+/** The carriers' own files, recognised by their width (docs/decisions/0020). */
 const layouts = [
   { layout: 'b2cloud', width: 95, box: 0, slip: 3 },
   { layout: 'e-hiden3', width: 74, box: 9, slip: 61 },

@@ -1,7 +1,7 @@
 /**
  * `node scripts/passwords/build-common-passwords.ts LIST…` writes
  * server/auth/passwords/common-passwords.bin, the filter of forbidden passwords
- * (docs/decisions/0025-passwords.md). A list has one password per line. The committed file is built
+ * (docs/decisions/0012-passwords-and-second-factor.md). A list has one password per line. The committed file is built
  * from two lists of SecLists (https://github.com/danielmiessler/SecLists, MIT licence), in the
  * folder Passwords/Common-Credentials: 10-million-password-list-top-100000.txt and
  * 100k-most-used-passwords-NCSC.txt. Passwords below the minimum length are left out.

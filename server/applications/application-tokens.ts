@@ -18,7 +18,7 @@ export type Linked = { appraisalId: string; linkGeneration: number };
 
 /**
  * Token of an application: 256 bits, derived with SECRET instead of stored, so that a replayed submit and later mails
- * can contain it while the database has only its hash (docs/decisions/0004).
+ * can contain it while the database has only its hash (docs/decisions/0017).
  */
 export function applicationToken(
   secret: string,

@@ -38,7 +38,7 @@ export async function lockOwnApplication(
 
 /**
  * Whether the request has the mailed token. Also checked for unknown numbers, so that timing is equal
- * (docs/decisions/0027).
+ * (docs/decisions/0013).
  */
 const holdsToken = async (
   db: Database | Transaction,

@@ -7,7 +7,7 @@ import { giveTotp } from '#test/factories/second-factor.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Who counts as another person, and from when (docs/decisions/0031); actions of one person alone are tested in
+// Who counts as another person, and from when (docs/decisions/0014); actions of one person alone are tested in
 // test/every-route/one-person.test.ts.
 
 const start = new Date('2026-11-20T10:00:00+09:00');

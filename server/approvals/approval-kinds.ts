@@ -16,7 +16,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { canSignIn, type Question, rolesWith, secondPersons } from './another-person.ts';
 
-/** Requests by kind. `subjectId`: docs/decisions/0031. */
+/** Requests by kind. `subjectId`: docs/decisions/0014. */
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
   | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }

@@ -10,7 +10,7 @@ import { type ApprovalDeps, approvalSteps } from './approval-steps.ts';
 /** Most decisions per sweep; the rest follows in the next. */
 const maxPerSweep = 100;
 
-/** Decisions by time, on requests without another person to decide (docs/decisions/0031). */
+/** Decisions by time, on requests without another person to decide (docs/decisions/0014). */
 export const approvalsByTime = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
   const { show, end, carryOut } = approvalSteps(dependencies);

@@ -34,7 +34,7 @@ const movedMessage =
   '画面を開いたあとに、この依頼で変わる内容が動いています。画面を読み込み直して、もう一度お確かめください。';
 const notYoursMessage = '取り下げられるのは、依頼した方だけです。';
 
-/** Requests for a second person's approval, from request to effect (docs/decisions/0031). */
+/** Requests for a second person's approval, from request to effect (docs/decisions/0014). */
 export const approvals = (dependencies: ApprovalDeps) => {
   const { db, clock, forget } = dependencies;
   const { show, end, carryOut } = approvalSteps(dependencies);

@@ -13,7 +13,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 // The content that a second person sees before deciding, and that the decision applies to exactly that
-// (docs/decisions/0031).
+// (docs/decisions/0014).
 
 const house = await testApp();
 const { db, clock } = house;

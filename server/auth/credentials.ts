@@ -166,7 +166,7 @@ export async function releaseUnfinished(tx: Transaction, email: string, now: Dat
 }
 
 /**
- * Removes a sign-up for the session that it opened, unless a record of the product depends on it (docs/decisions/0007).
+ * Removes a sign-up for the session that it opened, unless a record of the product depends on it (docs/decisions/0011).
  * Returns whether one was removed.
  */
 export async function removeNewcomer(

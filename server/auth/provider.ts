@@ -66,7 +66,7 @@ const sessionCookie = createAuthEndpoint(
 
 /**
  * better-auth as the auth provider: it manages cookies, signing keys and tokens. Checking passwords and second factors
- * is our own (docs/decisions/0007-sign-in.md, docs/decisions/0023-second-factor.md).
+ * is our own (docs/decisions/0011-sign-in.md, docs/decisions/0012-passwords-and-second-factor.md).
  */
 export const provider = ({
   db,

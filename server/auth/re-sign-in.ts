@@ -22,7 +22,7 @@ export type ReSignIn = {
 
 /**
  * Signs a person in again, before a change of sign-in methods, ending other sessions, or deletion: by password or,
- * without one, by a recent new sign-in at their service (docs/decisions/0015); a session alone may be an unattended
+ * without one, by a recent new sign-in at their service (docs/decisions/0011); a session alone may be an unattended
  * browser. A second factor must also have been shown recently. Returns the credential; refuses at the password field.
  */
 export async function signInAgain(

@@ -36,7 +36,7 @@ function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cooki
   return body;
 }
 
-/** Routes of the auth provider. Only those listed here are mounted (docs/decisions/0007); the rest is 404. */
+/** Routes of the auth provider. Only those listed here are mounted (docs/decisions/0011); the rest is 404. */
 export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>();

@@ -135,7 +135,7 @@ export const signIn = (dependencies: AuthDependencies) => {
       return waiting.isIn(caller.cookie) ? [...cookies, waiting.cleared] : cookies;
     },
 
-    /** Removes the sign-up of a failed registration, for the session it opened (docs/decisions/0007). */
+    /** Removes the sign-up of a failed registration, for the session it opened (docs/decisions/0011). */
     async takeBackSignUp(newcomer: Newcomer | Person, caller: Caller): Promise<string[]> {
       const { uid, sessionId } = newcomer;
       const isGone = await transaction(db, (tx) =>

@@ -13,7 +13,7 @@ import { callerFor, giveAccounts, mergeOrganisations, sendRun } from '#test/fact
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Accounts blocked by a returned transfer (docs/decisions/0061): no run takes one until it is changed or confirmed.
+// Accounts blocked by a returned transfer (docs/decisions/0025): no run takes one until it is changed or confirmed.
 
 const house = await testApp();
 const { db, clock, app } = house;

@@ -1,4 +1,4 @@
-/** Banks and branches by code, in the package's form (docs/decisions/0032). */
+/** Banks and branches by code, in the package's form (docs/decisions/0024). */
 declare module 'zengin-code' {
   type Entry = { code: string; name: string; kana: string };
   const banks: Readonly<

@@ -16,7 +16,7 @@ import { answerTaker, staleAnswer } from './take-answer.ts';
 /** A transaction with many transfers takes some seconds. */
 const takingMs = 60_000;
 
-/** Bank statements about our transfers: tried, accepted and stored (docs/decisions/0047). */
+/** Bank statements about our transfers: tried, accepted and stored (docs/decisions/0025). */
 export const bankAnswers = (dependencies: Dependencies) => {
   const db = withTimeout(dependencies.db, takingMs);
   const own = { ...dependencies, db };

@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { bookLines } from './book-lines.ts';
 import { bankLineList, selectLines, toLine } from './line-list.ts';
 
-/** Statement lines without a transfer (docs/decisions/0062): listed, and explained. */
+/** Statement lines without a transfer (docs/decisions/0026): listed, and explained. */
 export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   return {

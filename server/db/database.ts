@@ -67,7 +67,7 @@ export function newConnections(url: string) {
 }
 
 /**
- * The same for work without a waiting browser: starts, commands, background jobs (docs/decisions/0053). Has none of a
+ * The same for work without a waiting browser: starts, commands, background jobs (docs/decisions/0002). Has none of a
  * request's timeouts; `statementMs` limits a statement or the wait for a connection.
  */
 export function connectForWork(

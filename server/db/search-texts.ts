@@ -76,7 +76,7 @@ async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   return rows.map(({ piece }) => piece);
 }
 
-/** A table of search texts like `application_search` (docs/decisions/0018), and the table of their rows. */
+/** A table of search texts like `application_search` (docs/decisions/0009), and the table of their rows. */
 export type Searched = {
   texts: PgTable;
   /** Id column of the texts. */

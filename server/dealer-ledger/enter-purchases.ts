@@ -21,7 +21,7 @@ export const isAmong = (which: Purchases): SQL =>
 
 /**
  * Writes the lines of goods that became a donation, one per item with complete facts; facts required by law were
- * demanded before (docs/decisions/0044). Call in the donation's transaction, after all other locks. Skips existing
+ * demanded before (docs/decisions/0022). Call in the donation's transaction, after all other locks. Skips existing
  * lines.
  */
 export async function enterPurchases(

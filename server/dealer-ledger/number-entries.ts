@@ -32,7 +32,7 @@ type FoldedParts = Record<
   SQL
 >;
 
-/** Search text of a line, folded like applications' (docs/decisions/0018). */
+/** Search text of a line, folded like applications' (docs/decisions/0009). */
 export const foldedLine = (of: FoldedParts): SQL => sql`
   fold_search(concat_ws('|', ${of.number}, ${of.appraisalId}, ${of.letterNumber})) || '|' ||
   fold_search(concat_ws('|', ${of.partyName}, ${of.partyAddress}, ${of.kind}, ${of.feature}))`;

@@ -41,7 +41,7 @@ export type Replacing = {
 
 /**
  * Replaces a donation, or removes it. The books reverse the former and post the new one, as of now. Remitted amounts
- * stay remitted: an excess is set off by the next run, a shortfall is owed (docs/decisions/0045).
+ * stay remitted: an excess is set off by the next run, a shortfall is owed (docs/decisions/0023).
  */
 export async function replaceDonation(tx: Transaction, replacing: Replacing): Promise<void> {
   const { before, next, at, reason, actorUid } = replacing;

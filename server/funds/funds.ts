@@ -40,7 +40,7 @@ import { absentPayout, withdrawPayout } from './withdraw-payout.ts';
 
 const madeOf: readonly Topic[] = ['challenges', 'sums'];
 
-/** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0051). */
+/** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0027). */
 export const funds = ({ topics, ...dependencies }: Context & { topics: Topics }) => {
   const { db, readDb, clock } = dependencies;
   const read = createPublicReads({ db, readDb, topics });

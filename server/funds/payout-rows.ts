@@ -14,7 +14,7 @@ type Source = Database | Transaction;
 
 /**
  * Remittance that finally carries a pay-out: its own item's, or after a return the one that took it again
- * (docs/decisions/0051). The `is null` lets an index of few rows be used.
+ * (docs/decisions/0027). The `is null` lets an index of few rows be used.
  */
 const carrier = sql`lateral (
   with recursive chain as (

@@ -10,7 +10,7 @@ import { smallPicture } from '#test/factories/pictures.ts';
 import { recordLaterMigration } from '#test/fixtures/later-database.ts';
 import { testApp } from '#test/test-app.ts';
 
-// Liveness, readiness, and the state of each part (docs/decisions/0057).
+// Liveness, readiness, and the state of each part (docs/decisions/0007).
 
 const minuteMs = 60_000;
 

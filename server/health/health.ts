@@ -101,7 +101,7 @@ async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise
 const fileOf = ({ id, widths, contentType }: typeof images.$inferSelect) =>
   imageFile(id, Math.max(...widths), formatOf[contentType as ImageType]);
 
-/** Liveness is the route's own; this knows readiness, and the state of each part for alarms (docs/decisions/0057). */
+/** Liveness is the route's own; this knows readiness, and the state of each part for alarms (docs/decisions/0007). */
 export const health = (dependencies: HealthDeps) => {
   const { db, clock, disk, hasMailServer } = dependencies;
   const onNewConnection = newConnections(urlOf(db));

@@ -20,7 +20,7 @@ const Parts = z.object({
 /** Answered under overload as well: a balancer would move visitors to a server with the same load. */
 const config = { allow: 'anyone', isNeverShed: true } as const;
 
-/** Liveness, for restarts; readiness, for balancers; and the parts, for alarms (docs/decisions/0057). */
+/** Liveness, for restarts; readiness, for balancers; and the parts, for alarms (docs/decisions/0007). */
 export function healthRoutes(app: App, { health }: Pick<Services, 'health'>) {
   app.get(
     '/healthz',

@@ -28,7 +28,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The only page that scans labels with the camera (docs/decisions/0039). */
+/** The only page that scans labels with the camera (docs/decisions/0021). */
 const cameraPage = /^\/admin\/intake\/?(?:\?|$)/;
 
 /** Protective headers of every response, including the framework's errors. */

@@ -3,7 +3,7 @@ import { subjectTypeOf } from '#domain/inbox/thread.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
-/** Token of a sender's link: 256 bits, stored only as a hash (docs/decisions/0004). */
+/** Token of a sender's link: 256 bits, stored only as a hash (docs/decisions/0017). */
 const linkToken = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`thread-link ${id}`).digest('base64url');
 

@@ -25,7 +25,7 @@ export type JournalFile = {
   encoding: CsvEncoding;
 };
 
-/** Books for accountants and auditors: journals in programs' layouts, and all postings (docs/decisions/0049). */
+/** Books for accountants and auditors: journals in programs' layouts, and all postings (docs/decisions/0026). */
 export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
   const { db: ordinary, clock, threads } = dependencies;
   // The gifts of one busy day can exceed a hundred thousand.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Env } from '#server/env.ts';
 
-/** All keys used to seal, sign or hash (docs/decisions/0026). */
+/** All keys used to seal, sign or hash (docs/decisions/0015). */
 export type Keys = Required<
   Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
 >;

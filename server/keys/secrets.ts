@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** SECRET and its predecessors, which are only read with (docs/decisions/0026). */
+/** SECRET and its predecessors, which are only read with (docs/decisions/0015). */
 export type Secrets = Pick<Dependencies, 'secret' | 'oldSecrets'>;
 
 /** All secrets that may open stored data, the current one first. */

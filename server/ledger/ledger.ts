@@ -65,7 +65,7 @@ export function donationAmounts(donation: Omit<BookedDonation, 'donationId'>): A
 }
 
 /**
- * Posting of a donation, in yen (docs/decisions/0045). `more` is what it settles besides. A donation of 0 yen has no
+ * Posting of a donation, in yen (docs/decisions/0023). `more` is what it settles besides. A donation of 0 yen has no
  * lines.
  */
 export const donationLines = (

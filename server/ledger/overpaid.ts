@@ -4,7 +4,7 @@ import type { PostingReason } from './ledger.ts';
 
 /**
  * Recomputes what was overpaid for these applications' gifts: what arrived at their organisations beyond what is due
- * to them (docs/decisions/0045). Call it whenever one of the two changes. Posts the difference between `owed` and
+ * to them (docs/decisions/0023). Call it whenever one of the two changes. Posts the difference between `owed` and
  * `overpaid`, and stores it on items that are in no sent run.
  */
 export async function settleOverpaid(

@@ -20,7 +20,7 @@ export type MailContent = {
   /** Recipient, such as "髙橋 花子"; 様 is added. Empty if unknown. */
   name: string;
   blocks: readonly Block[];
-  /** Values of the variables in words, by name; missing in older mails (docs/decisions/0035). */
+  /** Values of the variables in words, by name; missing in older mails (docs/decisions/0018). */
   values?: MailValues;
   /** Warns of what another person may have done: the recipient must act if it was not them. */
   isWarning?: true;

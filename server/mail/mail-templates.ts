@@ -24,7 +24,7 @@ import { composeFromRecord, composeFromSample, previewOf } from './template-prev
 
 const ofTemplates = eq(contentVersions.kind, 'mail-template');
 
-/** Words of each kind of mail, editable by the operator (docs/decisions/0035). */
+/** Words of each kind of mail, editable by the operator (docs/decisions/0018). */
 export const mailTemplates = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {

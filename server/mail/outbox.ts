@@ -39,7 +39,7 @@ const mailsAtOnce = 500;
 const mailsInTurn = 25;
 
 /**
- * Writes a mail to the outbox, in the transaction of what it reports (docs/decisions/0004); a process sends it after
+ * Writes a mail to the outbox, in the transaction of what it reports (docs/decisions/0017); a process sends it after
  * the commit. Idempotent by dedupeKey. Writes nothing beyond the daily limit of an address (mail-budgets.ts).
  */
 export async function writeMail(

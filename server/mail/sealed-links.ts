@@ -37,7 +37,7 @@ const aboutOf = (dedupeKey: string, place: string) => `${place} of ${dedupeKey}`
 
 /**
  * Content for storage: secret links (status, claim, reset) are sealed, so that neither a backup nor the operator's
- * view reveals them (docs/decisions/0004).
+ * view reveals them (docs/decisions/0017).
  */
 export const sealLinks = (content: MailContent, secret: string, dedupeKey: string): MailContent =>
   withLinks(

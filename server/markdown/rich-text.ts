@@ -15,7 +15,7 @@ import { safeHref } from '#domain/values/text/safe-href.ts';
 
 /**
  * HTML is plain text, as are indented lines, and a line of dashes does not make the line above a heading. safeHref
- * alone decides which links are followed (docs/decisions/0029).
+ * alone decides which links are followed (docs/decisions/0018).
  */
 const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 100 })
   .disable(['code', 'reference', 'lheading', 'html_block', 'html_inline'])

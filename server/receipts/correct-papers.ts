@@ -15,7 +15,7 @@ type CorrectionInput = {
 
 /**
  * Replaces papers that a gift's correction made untrue, under its lock. Papers that are still true stay; a paper
- * without any gift left is voided (docs/decisions/0042). Returns the numbers that ended.
+ * without any gift left is voided (docs/decisions/0022). Returns the numbers that ended.
  */
 export async function replaceUntruePapers(
   tx: Transaction,

@@ -9,7 +9,7 @@ const coveredAtOnce = 20_000;
 
 /**
  * Sets pay-outs that arrived by these remittances against the oldest gifts of their funds, as far as the money reaches:
- * those gifts are with an organisation now. What is left of a pay-out waits for the next one (docs/decisions/0045).
+ * those gifts are with an organisation now. What is left of a pay-out waits for the next one (docs/decisions/0023).
  */
 export async function coverFunds(
   tx: Transaction,

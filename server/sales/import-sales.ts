@@ -20,7 +20,7 @@ import type { ReadSales } from './read-sales.ts';
 const readingLimitMs = 60_000;
 const importReason = '売却の実績の取り込み';
 
-/** Files of what goods really brought (docs/decisions/0050). */
+/** Files of what goods really brought (docs/decisions/0023). */
 export const saleImports = ({
   db: ordinary,
   clock,

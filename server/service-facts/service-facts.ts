@@ -33,7 +33,7 @@ export const operatorAddress = async (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'operatorEmail'>,
 ): Promise<string> => dependencies.operatorEmail || (await factsNow(tx, dependencies)).email;
 
-/** Facts about the operator of the service, edited and published in versions (docs/decisions/0030). */
+/** Facts about the operator of the service, edited and published in versions (docs/decisions/0018). */
 export const serviceFacts = ({
   db,
   clock,

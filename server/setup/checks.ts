@@ -155,7 +155,7 @@ async function hasPayingAccount(source: Source): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Message that a bank account waits for a second person, or for its day (docs/decisions/0031). */
+/** Message that a bank account waits for a second person, or for its day (docs/decisions/0014). */
 async function waitingAccount(source: Source): Promise<string | undefined> {
   const [row] = await source
     .select({ dueAt: approvals.dueAt })

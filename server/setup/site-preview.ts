@@ -18,7 +18,7 @@ type PreviewDeps = Secrets &
 
 /**
  * Preview of public pages before the opening, for an operator's browser: a cookie names the session and ends with it,
- * or after an hour (docs/decisions/0036).
+ * or after an hour (docs/decisions/0006).
  */
 export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: PreviewDeps) => {
   const isSecure = publicUrl.startsWith('https:');

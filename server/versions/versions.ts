@@ -25,7 +25,7 @@ type Source = Database | Transaction;
 type Actor = Pick<Person, 'uid'>;
 type Row = { version: typeof table.$inferSelect; changedBy: string };
 
-/** A kind of content edited in drafts and published in versions (docs/decisions/0030). */
+/** A kind of content edited in drafts and published in versions (docs/decisions/0018). */
 export type VersionedKind<Content> = {
   kind: ContentKind;
   schema: z.core.$ZodType<Content>;

@@ -62,7 +62,7 @@ export async function joinProven(page: Page, product: Product): Promise<string> 
 export async function joinAs(page: Page, product: Product, role: Role): Promise<string> {
   const email = await joinProven(page, product);
   await withDatabase(product, (db) =>
-    // Old enough to decide: new deciders may not (docs/decisions/0031).
+    // Old enough to decide: new deciders may not (docs/decisions/0014).
     db
       .update(users)
       .set({ role, createdAt: new Date('2026-01-05T00:00:00Z') })

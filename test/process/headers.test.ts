@@ -51,7 +51,7 @@ describe('a page', () => {
     for (const address of new Set([associateId, 'nobody'].map((id) => filled(path, id)))) {
       const answer = await ask(address);
       expect(answer.status).toBeLessThan(500);
-      // The only page that scans labels (docs/decisions/0039).
+      // The only page that scans labels (docs/decisions/0021).
       const mayUseCamera = path === '/admin/intake';
       expectProtected(answer, { isHttps: true, isBuilt: true, mayUseCamera });
       // Pages are the same for everyone: they neither read nor set cookies.

@@ -8,7 +8,7 @@ type Policy = { allowsFeature(feature: string): boolean };
 
 /**
  * Whether this document may use the camera. After a client-side navigation from another address it may not: only this
- * address is served with the permission (docs/decisions/0039).
+ * address is served with the permission (docs/decisions/0021).
  */
 function mayUseCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: Policy };

@@ -89,7 +89,7 @@ function OpeningSwitch({ state, onChange }: OpeningProps) {
   );
 }
 
-/** Shows the public pages in this browser before the opening (docs/decisions/0036). */
+/** Shows the public pages in this browser before the opening (docs/decisions/0006). */
 function Preview() {
   const isOn = useRouteLoaderData<{ isPreview?: boolean }>('root')?.isPreview ?? false;
   const submission = useSubmission(

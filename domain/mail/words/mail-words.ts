@@ -53,7 +53,7 @@ export type MailVariable = keyof typeof mailVariables;
 
 /**
  * Values typed by people: never in a subject, and never at an unverified address, where the
- * built-in text is used instead (docs/decisions/0035).
+ * built-in text is used instead (docs/decisions/0018).
  */
 export const typedVariables: readonly MailVariable[] = ['お名前'];
 

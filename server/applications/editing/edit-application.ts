@@ -47,7 +47,7 @@ type EditingDeps = Omit<ApplyDeps, 'makeId'>;
 
 /**
  * An operator's edits to any application, checked against its version and recorded field by field
- * (docs/decisions/0043).
+ * (docs/decisions/0022).
  */
 export const editing = (dependencies: EditingDeps) => {
   const { db, clock } = dependencies;

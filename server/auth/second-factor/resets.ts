@@ -45,7 +45,7 @@ const questionOf = ({
 
 /**
  * Recovery for people who lost their second factor and recovery codes: one operator requests it with a reason, another
- * approves. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
+ * approves. Neither may be the person concerned (docs/decisions/0012-passwords-and-second-factor.md).
  */
 export const secondFactorResetRequests = (dependencies: AuthDependencies) => {
   const { db, clock, tokens } = dependencies;

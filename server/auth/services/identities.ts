@@ -46,7 +46,7 @@ export async function linkIdentity(
   return made.length > 0;
 }
 
-/** Locks a person's record while it is linked, if their e-mail is this one and verified (docs/decisions/0015). */
+/** Locks a person's record while it is linked, if their e-mail is this one and verified (docs/decisions/0011). */
 export async function lockIfVerified(
   tx: Transaction,
   uid: string,

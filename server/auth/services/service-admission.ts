@@ -19,7 +19,7 @@ type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
 /**
  * Admits an identity of a service: to its linked account; to the account of its e-mail, if verified on both sides
- * (docs/decisions/0015); to registration; or returns why not.
+ * (docs/decisions/0011); to registration; or returns why not.
  */
 export async function admitByService(
   dependencies: AuthDependencies,

@@ -34,7 +34,7 @@ const clockDifferenceMs = 30_000;
 type Return = { location: string; cookies: string[] };
 type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
-/** Leaving for a service and returning from it (docs/decisions/0015-sign-in-services.md). */
+/** Leaving for a service and returning from it (docs/decisions/0011-sign-in.md). */
 export const serviceSignIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, oidcProviders } = dependencies;
   const protocol = oidcProtocol(dependencies);

@@ -42,7 +42,7 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
 
     /**
      * Creates a credential opened by the service, and its session; the account follows with POST /api/users, or the
-     * sign-up is taken back (docs/decisions/0007). The e-mail counts as verified if the service says so about this very
+     * sign-up is taken back (docs/decisions/0011). The e-mail counts as verified if the service says so about this very
      * one. Refuses a registered e-mail.
      */
     async signUpByService(

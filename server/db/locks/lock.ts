@@ -18,7 +18,7 @@ export const lockNumbers = {
   'thanks-templates': 7_461_010,
   'associate-import': 7_461_011,
   'tablet-batch': 7_461_012,
-  /** Of whoever posts, shared, by a trigger; of who closes a month alone (docs/decisions/0049). */
+  /** Of whoever posts, shared, by a trigger; of who closes a month alone (docs/decisions/0026). */
   books: 7_461_013,
   'remittance-runs': 7_461_014,
   'carrier-answer': 7_461_015,

@@ -7,7 +7,7 @@ import { isUnavailable } from '#server/http/error-table.ts';
 import { runSql, testDatabase } from '#test/database.ts';
 
 // A pool's size limits its backends in the database: an abandoned connection counts until its backend is gone
-// (docs/decisions/0057).
+// (docs/decisions/0007).
 
 // Shorter than the interval at which the database checks for lost clients.
 const waitOptions = { timeout: 4_000, interval: 20 };

@@ -86,7 +86,7 @@ class CountedClient extends pg.Client {
 
 /**
  * A pool whose size limits its backends in the database: a connection abandoned while connecting or during a statement
- * counts until its backend is gone (docs/decisions/0057).
+ * counts until its backend is gone (docs/decisions/0007).
  */
 export class BoundedPool extends pg.Pool {
   readonly #backends: Set<pg.Client>;

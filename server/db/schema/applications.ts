@@ -99,7 +99,7 @@ export const applications = pgTable(
 
 /**
  * Text that the operator's search scans, maintained by triggers on applications and associates; the index is over the
- * pieces into which `search_grams` cuts `folded` (docs/decisions/0018).
+ * pieces into which `search_grams` cuts `folded` (docs/decisions/0009).
  */
 export const applicationSearch = pgTable(
   'application_search',

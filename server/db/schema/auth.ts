@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-o
 import { timestamptz } from './columns.ts';
 
 // Tables of the auth provider (better-auth 1.7 with jwt), with time zones added. Session lifetime and the second factor
-// are our own (docs/decisions/0023-second-factor.md).
+// are our own (docs/decisions/0012-passwords-and-second-factor.md).
 
 export const authUsers = pgTable('auth_users', {
   id: text('id').primaryKey(),

@@ -6,7 +6,7 @@ import { timestamptz } from './columns.ts';
 /**
  * Search index of /admin/donors, maintained by triggers on users and applications: registered people, and guests,
  * defined as the applications of one e-mail without an account. The text holds everything they entered, folded like
- * application_search (docs/decisions/0018).
+ * application_search (docs/decisions/0009).
  */
 export const donorSearch = pgTable(
   'donor_search',

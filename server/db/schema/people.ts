@@ -41,7 +41,7 @@ export const invitations = pgTable(
 
 /**
  * Requests for approval by a second person: bank accounts, roles and remittances. In an installation of one person they
- * take effect a day later instead (docs/decisions/0031).
+ * take effect a day later instead (docs/decisions/0014).
  */
 export const approvals = pgTable(
   'approvals',
@@ -91,7 +91,7 @@ export const approvals = pgTable(
 
 /**
  * Who added a person to the service, gave them a role or removed their second factor: the two count as one person for a
- * time (docs/decisions/0031). Append-only; uids only, so that it outlives an account.
+ * time (docs/decisions/0014). Append-only; uids only, so that it outlives an account.
  */
 export const personLinks = pgTable(
   'person_links',

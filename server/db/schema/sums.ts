@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 /**
  * Counts and amounts of lists and public pages, as deltas: triggers append one per statement in its transaction, so
  * that writers do not wait for each other's row; the hourly sweep merges each key's deltas into one row
- * (docs/decisions/0018).
+ * (docs/decisions/0009).
  */
 export const keptSums = pgTable(
   'kept_sums',

@@ -15,7 +15,7 @@ import { timestamptz } from './columns.ts';
 /**
  * Edited and published content, version by version: organisations' pages, the service's facts, legal texts, campaigns,
  * templates. Each has at most one open draft; published versions never change, and the newest with a start day reached
- * is in force (docs/decisions/0030).
+ * is in force (docs/decisions/0018).
  */
 export const contentVersions = pgTable(
   'content_versions',

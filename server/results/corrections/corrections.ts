@@ -23,7 +23,7 @@ type CorrectionDeps = Pick<
   'db' | 'clock' | 'secret' | 'publicUrl' | 'mailDelayMinutes'
 >;
 
-/** Corrects single results that were already announced to donors (docs/decisions/0042). */
+/** Corrects single results that were already announced to donors (docs/decisions/0022). */
 export const corrections = (dependencies: CorrectionDeps) => {
   const { db, clock } = dependencies;
 

@@ -62,7 +62,7 @@ type Facts = {
 
 /**
  * Replaces the standing result with all that depends on it: the donation keeps its day, receipts are reissued, a
- * pledge follows (docs/decisions/0042). The application must be locked.
+ * pledge follows (docs/decisions/0022). The application must be locked.
  */
 export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
   const { application, standing, next, at } = facts;

@@ -14,7 +14,7 @@ import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/
 import { type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 
 // Two servers behind the balancer of docs/haproxy.cfg: readers of cached pages notice nothing of
-// faults behind it (docs/decisions/0057).
+// faults behind it (docs/decisions/0007).
 
 const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 const haproxy = places.map((place) => join(place, 'haproxy')).find(existsSync);

@@ -6,7 +6,7 @@ import { remittances } from '#server/db/schema/remittances.ts';
 
 /**
  * Events of bank accounts: 'blocked' by a returned transfer, 'confirmed' as correct by a person with a reason.
- * Append-only: an account's last event says whether a run uses it (docs/decisions/0061).
+ * Append-only: an account's last event says whether a run uses it (docs/decisions/0025).
  */
 export const bankAccountEvents = pgTable(
   'bank_account_events',

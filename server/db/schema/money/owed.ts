@@ -9,7 +9,7 @@ import { fundPayouts } from './funds.ts';
 
 /**
  * Amounts owed, as open items: a gift, a correction, a fund's pay-out, a returned transfer. Open until a remittance
- * takes them or their cause is undone (docs/decisions/0045). Negative amounts reduce the debt.
+ * takes them or their cause is undone (docs/decisions/0023). Negative amounts reduce the debt.
  */
 export const owedItems = pgTable(
   'owed_items',

@@ -13,7 +13,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { timestamptz } from '#server/db/schema/columns.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 
-/** Content of an issued statement; never changed, but further editions may follow (docs/decisions/0063). */
+/** Content of an issued statement; never changed, but further editions may follow (docs/decisions/0030). */
 export const statementPapers = pgTable(
   'statement_papers',
   {
