@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/db/schema/**/*.ts',
-  out: './server/db/migrations',
+  schema: ['./src/**/*-tables.server.ts', './src/kit/db/columns.server.ts'],
+  out: './src/kit/db/migrations',
 });

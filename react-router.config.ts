@@ -85,7 +85,7 @@ async function shortenSiteMap(folder: string) {
 const buildDirectory = process.env.BENCH === '1' ? join('build', 'bench') : 'build';
 
 export default {
-  appDirectory: 'app',
+  appDirectory: 'src',
   buildDirectory,
   ssr: true,
   // A split module would be one more name in the site map, and 0.2 kB more.

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import routes from './app/routes.ts';
+import routes from '#src/routes.ts';
 import { lighterRouter } from './scripts/bundle/lighter-router.ts';
 
 const here = (path: string) => join(import.meta.dirname, path);
@@ -36,7 +36,7 @@ function once<Fact>(workOut: (name: string, graph: Graph) => Fact) {
 /** Modules reachable from a file of ours. */
 const closure = once((file, graph) => reachedFrom(here(file), graph));
 
-const ours = /[\\/](app|domain)[\\/].*\.tsx?$/;
+const ours = /[\\/]src[\\/](?!.*\.server\.ts$).*\.tsx?$/;
 const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
 
 /** Files of each public page: its own, after those of its parent routes. */
@@ -44,7 +44,7 @@ function visits(entries: readonly RouteConfigEntry[], around: readonly string[] 
   return entries
     .filter(({ path = '' }) => !/^(?:admin|staff|mypage)\b/.test(path))
     .flatMap(({ file, children }) => {
-      const files = [...around, `./app/${file}`];
+      const files = [...around, `./src/${file}`];
       return children ? visits(children, files) : [files];
     });
 }
@@ -52,9 +52,9 @@ function visits(entries: readonly RouteConfigEntry[], around: readonly string[] 
 /** Each page once, however many addresses it has; and the frame of each. */
 const publicVisits = [
   ...new Map(visits(routes).map((files) => [files.join(), files])).values(),
-  ['./app/layouts/drawer-dialog.tsx'],
-  ['./app/layouts/message-modal.tsx'],
-  ['./app/layouts/appraisal-dialog.tsx'],
+  ['./src/site/frame/drawer-dialog.tsx'],
+  ['./src/site/frame/message-modal.tsx'],
+  ['./src/site/frame/appraisal-dialog.tsx'],
 ];
 
 /** Public pages whose first visit needs a module. */
@@ -67,20 +67,20 @@ const visitsWith = once((id, graph) =>
  * Except covers, which only pages with organisations draw: texts and forms need not load them.
  */
 const isOfSite = (id: string, graph: Graph) =>
-  isIn('./app/entry.client.tsx', id, graph) ||
-  isIn('./app/root.tsx', id, graph) ||
-  (!isIn('./app/associates/cover.tsx', id, graph) &&
-    isIn('./app/top/top-page.tsx', id, graph) &&
-    isIn('./app/associates/search-page.tsx', id, graph) &&
-    (isIn('./app/associates/associate-page.tsx', id, graph) ||
-      isIn('./app/associates/associate-apply-page.tsx', id, graph)));
+  isIn('./src/entry.client.tsx', id, graph) ||
+  isIn('./src/root.tsx', id, graph) ||
+  (!isIn('./src/organisations/associates/cover.tsx', id, graph) &&
+    isIn('./src/site/top/top-page.tsx', id, graph) &&
+    isIn('./src/organisations/associates/search-page.tsx', id, graph) &&
+    (isIn('./src/organisations/associates/associate-page.tsx', id, graph) ||
+      isIn('./src/organisations/associates/associate-apply-page.tsx', id, graph)));
 
 const isOfForms = (id: string, graph: Graph) =>
-  isIn('./app/applications/form/application-form.tsx', id, graph);
+  isIn('./src/giving/applications/form/application-form.tsx', id, graph);
 
-const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
+const pages = readdirSync(here('./src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('-page.tsx'))
-  .map((name) => `./app/${name}`);
+  .map((name) => `./src/${name}`);
 
 /** Modules of pages without zod, which must not wait for what forms need. */
 const isOfLightPage = (id: string, graph: Graph) =>
@@ -99,7 +99,10 @@ const kindOf = once((id, graph): (typeof kinds)[number] | null => {
   if (length > 1) return 'shared';
   if (!isOfForms(id, graph)) return null;
   if (length === 1 || isOfLightPage(id, graph)) return 'shared';
-  const small = ['./app/inbox/contact-form.tsx', './app/tax-deduction/relief-calculator.tsx'];
+  const small = [
+    './src/people/messages/contact-form.tsx',
+    './src/giving/tax-deduction/relief-calculator.tsx',
+  ];
   return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
 });
 
@@ -156,8 +159,8 @@ const chunks = [
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
 /**
- * Files beside the bundle: code of the server's threads (server/open-threads.ts), and all that
- * serves, loaded while the database starts (server/main.ts).
+ * Files beside the bundle: code of the server's threads (src/start/open-threads.server.ts), and all that
+ * serves, loaded while the database starts (src/start/main.server.ts).
  */
 function serverFiles(): Plugin {
   return {
@@ -166,7 +169,11 @@ function serverFiles(): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
       for (const name of ['entry', 'thread']) {
-        this.emitFile({ type: 'chunk', id: here(`./server/${name}.ts`), fileName: `${name}.js` });
+        this.emitFile({
+          type: 'chunk',
+          id: here(`./src/start/${name}.server.ts`),
+          fileName: `${name}.js`,
+        });
       }
     },
   };
@@ -179,12 +186,14 @@ function serverFiles(): Plugin {
  */
 const serverChunks = (
   [
-    ['start', (id, graph) => isIn('./server/main.ts', id, graph)],
+    ['start', (id, graph) => isIn('./src/start/main.server.ts', id, graph)],
     [
       'common',
-      (id, graph) => isIn('./server/thread.ts', id, graph) && isIn('./server/entry.ts', id, graph),
+      (id, graph) =>
+        isIn('./src/start/thread.server.ts', id, graph) &&
+        isIn('./src/start/entry.server.ts', id, graph),
     ],
-    ['pages', (id) => /[\\/]app[\\/].*\.tsx?$/.test(id)],
+    ['pages', (id) => ours.test(id)],
   ] satisfies [string, (id: string, graph: Graph) => boolean][]
 ).map(([debugName, isOfIt], place, { length }) => ({
   debugName,
@@ -193,7 +202,8 @@ const serverChunks = (
 }));
 
 /** In a separate build (react-router.config.ts): the baseline for rendering in `npm run bench -- rates`. */
-const serverEntry = process.env.BENCH === '1' ? './bench/rates/bare-tree.tsx' : './server/index.ts';
+const serverEntry =
+  process.env.BENCH === '1' ? './bench/rates/bare-tree.tsx' : './src/start/index.server.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [lighterRouter(import.meta.url), serverFiles(), tailwindcss(), reactRouter()],

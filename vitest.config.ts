@@ -5,9 +5,12 @@ keepTemporaryFoldersInMemory();
 
 const ownServer = Boolean(process.env.TEST_DATABASE_URL);
 /** Tests of the embedded cluster itself, whichever server the others run on. */
-const ofEmbeddedCluster = ['server/db/cluster.test.ts', 'server/db/cluster/cluster-roles.test.ts'];
+const ofEmbeddedCluster = [
+  'src/kit/db/cluster.server.test.ts',
+  'src/kit/db/cluster/cluster-roles.server.test.ts',
+];
 const integration = [
-  'server/**/*.test.ts',
+  'src/**/*.server.test.ts',
   'test/*.test.ts',
   'test/{every-route,fixtures,fuzz,many-rows,money-model}/*.test.ts',
 ];
@@ -17,18 +20,21 @@ const integration = [
  * server runs only these.
  */
 const mayDiffer = [
-  'server/{audit,books,db,ledger,retention,sums,topics}/*.test.ts',
-  'server/accounts/claims.test.ts',
-  'server/applications/{apply,gift-sums,searching}.test.ts',
-  'server/associates/{directory,merge}.test.ts',
-  'server/associates/import/import.test.ts',
-  'server/donors/{finding,merging}.test.ts',
-  'server/kits/batch-races.test.ts',
-  'server/mail/sending.test.ts',
-  'server/remittances/slips.test.ts',
-  'server/results/{many-rows,notify-donors}.test.ts',
-  'server/results/reversal/reversal-races.test.ts',
-  'server/tracking/pickups.test.ts',
+  'src/kit/{audit,db,topics}/*.server.test.ts',
+  'src/money/{books,ledger,sums}/*.server.test.ts',
+  'src/people/retention/*.server.test.ts',
+  'src/start/commands/sums.server.test.ts',
+  'src/people/accounts/claims.server.test.ts',
+  'src/giving/applications/{apply,gift-sums,searching}.server.test.ts',
+  'src/organisations/associates/{directory,merge}.server.test.ts',
+  'src/organisations/associates/import/import.server.test.ts',
+  'src/people/donors/{finding,merging}.server.test.ts',
+  'src/warehouse/kits/batch-races.server.test.ts',
+  'src/people/mail/sending.server.test.ts',
+  'src/money/remittances/slips.server.test.ts',
+  'src/warehouse/results/{many-rows,notify-donors}.server.test.ts',
+  'src/warehouse/results/reversal/reversal-races.server.test.ts',
+  'src/warehouse/tracking/pickups.server.test.ts',
   'test/{both-searches,database,lifetimes,same-answers}.test.ts',
   'test/every-route/idempotency.test.ts',
   'test/fixtures/*.test.ts',
@@ -45,7 +51,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,app,scripts,torture}/**/*.test.{ts,tsx}'],
+          include: ['{src,scripts,torture}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.server.test.ts'],
           // Modules keep no state between tests, and reloading them per file would take half of the time.
           isolate: false,
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { applicationStates } from '#domain/applications/application-state.ts';
+import { applicationStates } from '#giving/applications/application-state.ts';
 
 /** A measured request: a list, a count or a search by the API, or the first render of a page. */
 export type Measured = {

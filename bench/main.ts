@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserDirectoryLimit } from '#domain/associates/directory-query.ts';
+import { browserDirectoryLimit } from '#organisations/associates/directory-query.ts';
 import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
 import { mostCostly } from './costs.ts';
 import { reportDirectory } from './directory/report.ts';

@@ -28,7 +28,7 @@ export async function dataFolder(size: DataSize, name = 'tasuki-bench-lists'): P
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const began = performance.now();
-  const program = join('server', 'db', 'sample', 'main.ts');
+  const program = join('src', 'start', 'sample', 'main.server.ts');
   // As `npm run sample` does, since it allocates much short-lived memory.
   const loading = spawn(process.execPath, ['--max-semi-space-size=64', program, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: folder },

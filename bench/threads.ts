@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import iconv from 'iconv-lite';
-import { openThreads } from '#server/open-threads.ts';
-import { type ThreadJobs, threadJobs } from '#server/thread-jobs.ts';
+import { openThreads } from '#start/open-threads.server.ts';
+import { type ThreadJobs, threadJobs } from '#start/thread-jobs.server.ts';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { statedBy } from '#test/factories/receipts.ts';
 

@@ -1,5 +1,5 @@
 // Storage that lasts as long as the page, in place of that which the browser blocks: each access would throw, in
-// libraries too. Loaded by app/storage-script.ts before all else; plain old JavaScript, since nothing compiles it.
+// libraries too. Loaded by src/site/frame/storage-script.ts before all else; plain old JavaScript, since nothing compiles it.
 (function () {
   function MemoryStorage() {}
   MemoryStorage.prototype = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { prefectures } from '#domain/values/prefecture.ts';
+import { prefectures } from '#kit/values/prefecture.ts';
 import { pack, placesOf, readJsonp, withoutNotes } from './build-postal-data.ts';
 
 const require = createRequire(import.meta.url);

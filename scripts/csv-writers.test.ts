@@ -4,23 +4,23 @@ import { expect, test } from 'vitest';
 /** Every file that writes CSV, and its readers: people with a spreadsheet, or a program. */
 const readers: Record<string, 'people' | 'programs'> = {
   // All lists of operators, staff and donors.
-  'server/http/paging.ts': 'people',
-  'server/donations/history-file.ts': 'people',
-  'server/results/faulty-rows.ts': 'people',
-  'server/achievements/routes.ts': 'people',
-  'server/personal-data/export.ts': 'people',
-  'app/associates/admin/import/template.ts': 'people',
-  'app/results/admin/template.ts': 'people',
-  'server/journals/journals.ts': 'programs',
-  'server/kits/carrier-file.ts': 'programs',
-  'server/kits/free-layout.ts': 'programs',
-  'server/tracking/pickup-files.ts': 'programs',
+  'src/kit/http/paging.server.ts': 'people',
+  'src/giving/donations/history-file.server.ts': 'people',
+  'src/warehouse/results/faulty-rows.server.ts': 'people',
+  'src/site/achievements/routes.server.ts': 'people',
+  'src/people/personal-data/export.server.ts': 'people',
+  'src/organisations/associates/admin/import/template.ts': 'people',
+  'src/warehouse/results/admin/template.ts': 'people',
+  'src/money/journals/journals.server.ts': 'programs',
+  'src/warehouse/kits/carrier-file.server.ts': 'programs',
+  'src/warehouse/kits/free-layout.server.ts': 'programs',
+  'src/warehouse/tracking/pickup-files.server.ts': 'programs',
 };
 
-const sources = globSync('{app,domain,server}/**/*.{ts,tsx}').filter(
+const sources = globSync('src/**/*.{ts,tsx}').filter(
   (path) =>
     !/\.test\.tsx?$/.test(path) &&
-    !['domain/values/csv/csv-cell.ts', 'server/http/csv/csv-bytes.ts'].includes(path),
+    !['src/kit/values/csv/csv-cell.ts', 'src/kit/http/csv/csv-bytes.server.ts'].includes(path),
 );
 const textOf = (path: string) => readFileSync(path, 'utf8');
 

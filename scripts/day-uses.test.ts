@@ -6,8 +6,8 @@ import { dayUses } from '#test/days/day-uses.ts';
 // day before. Each place is listed in test/days/day-uses.ts beside the test that covers those
 // hours, and no other way is allowed.
 
-const sources = globSync('{app,domain,server}/**/*.{ts,tsx,sql}').filter(
-  (path) => !/\.(test|spec)\.|^server\/db\/sample\/|^domain\/values\/timestamp\.ts$/.test(path),
+const sources = globSync('src/**/*.{ts,tsx,sql}').filter(
+  (path) => !/\.(test|spec)\.|^src\/start\/sample\/|^src\/kit\/values\/timestamp\.ts$/.test(path),
 );
 
 /** Code of a file without imports and comments. */
@@ -33,7 +33,7 @@ test('each place that turns instants into days is listed with the test that look
 
 /** Schema columns, and variables of its functions, that are days themselves. */
 const dayNames = new Set(
-  globSync('server/db/{schema/**/*.ts,migrations/**/*.sql}').flatMap((path) =>
+  globSync('src/**/{*-tables.server.ts,migrations/**/*.sql}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bdate\('(\w+)'|(\w+) date;/g)].map(
       ([, column, variable]) => column ?? variable ?? '',
     ),
@@ -52,11 +52,11 @@ const otherWays: Record<string, RegExp> = {
 
 /** Places that are not about days of Japan. */
 const meansNoDay: Record<string, string> = {
-  'server/outside/sign-s3.ts': 'a part of an ISO text',
-  'server/db/copy-all.ts': 'a part of an ISO text',
-  'server/db/keyset.ts': 'a part of a date at Greenwich',
-  'server/inbox/due-clock.ts': 'a part of a date at Greenwich',
-  'app/forms/fields/date-parts.ts': 'a part of a date at Greenwich',
+  'src/kit/files/sign-s3.server.ts': 'a part of an ISO text',
+  'src/kit/db/copy-all.server.ts': 'a part of an ISO text',
+  'src/kit/db/keyset.server.ts': 'a part of a date at Greenwich',
+  'src/people/messages/due-clock.server.ts': 'a part of a date at Greenwich',
+  'src/kit/forms/fields/date-parts.ts': 'a part of a date at Greenwich',
 };
 
 test('no day is made in another way', () => {

@@ -4,7 +4,7 @@ import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 // `npm run dev`: Vite serves the browser's modules with hot reload, our own server everything else;
 // the server is restarted at the first request after one of its files changed.
 
-type Entry = typeof import('#server/entry.ts');
+type Entry = typeof import('#start/entry.server.ts');
 type Opened = Awaited<ReturnType<Entry['openServer']>>;
 
 process.env.NODE_ENV = 'development';
@@ -17,9 +17,12 @@ const environment = vite.environments.ssr;
 if (!isRunnableDevEnvironment(environment))
   throw new Error('Vite has no runnable ssr environment.');
 const { runner } = environment;
-const { readEnv } = await runner.import<typeof import('#server/env.ts')>('/server/env.ts');
-const { announce } =
-  await runner.import<typeof import('#server/announce.ts')>('/server/announce.ts');
+const { readEnv } = await runner.import<typeof import('#start/env.server.ts')>(
+  '/src/start/env.server.ts',
+);
+const { announce } = await runner.import<typeof import('#start/announce.server.ts')>(
+  '/src/start/announce.server.ts',
+);
 const env = readEnv();
 
 let entry: Entry | undefined;
@@ -33,7 +36,7 @@ async function open(next: Entry, previous: Promise<Opened> | undefined): Promise
 }
 
 async function current(): Promise<Opened> {
-  const next = await runner.import<Entry>('/server/entry.ts');
+  const next = await runner.import<Entry>('/src/start/entry.server.ts');
   if (next !== entry || opened === undefined) {
     entry = next;
     opened = open(next, opened);

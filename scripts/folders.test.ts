@@ -2,57 +2,48 @@ import { execFileSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Files per folder that a newcomer can still survey. */
-const maxFiles = 30;
-
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file))
-  // Migrations are numbered, and drizzle-kit keeps them in one folder; nobody searches there by name.
-  .filter((file) => !file.startsWith('server/db/migrations/'));
+  .filter((file) => /^(bench|scripts|src|test|torture)\//.test(file));
 
-const foldersOf = (side: string) =>
-  new Set(
-    files
-      .filter((file) => file.startsWith(`${side}/`))
-      .map((file) => file.split('/')[1] ?? '')
-      .filter((name) => !name.includes('.')),
-  );
+const areas = [
+  'giving',
+  'kit',
+  'money',
+  'office',
+  'organisations',
+  'people',
+  'site',
+  'start',
+  'warehouse',
+];
 
-test(`no folder contains more than ${maxFiles} files`, () => {
-  const counts = new Map<string, number>();
+test('the product consists of nine areas', () => {
+  const found = files
+    .filter((file) => file.startsWith('src/') && file.split('/').length > 2)
+    .map((file) => file.split('/')[1]);
+  expect([...new Set(found)].sort()).toEqual(areas);
+});
+
+test('no noun has two homes', () => {
+  const homes = new Map<string, Set<string>>();
   for (const file of files) {
-    const folder = posix.dirname(file);
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    const [root, area = '', noun = '', ...rest] = file.split('/');
+    if (root !== 'src' || rest.length === 0) continue;
+    homes.set(noun, (homes.get(noun) ?? new Set()).add(area));
   }
-  expect(counts.size).toBeGreaterThan(50);
-  expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([]);
+  expect(homes.size).toBeGreaterThan(60);
+  expect([...homes].filter(([, { size }]) => size > 1)).toEqual([]);
 });
 
-test('every noun of the domain has the same name on the server', () => {
-  // Nouns used only by pages and documents have no server folder.
-  const withoutServer = ['errors', 'tax-deduction', 'values'];
-  const serverFolders = foldersOf('server');
-  const missing = [...foldersOf('domain')].filter(
-    (noun) => !serverFolders.has(noun) && !withoutServer.includes(noun),
-  );
-  expect(missing).toEqual([]);
-});
-
-test('the code of a pledge is in five folders, beside its mails, its sample and its tests', () => {
+test('the code of a pledge is in one folder, beside its mail words, its sample and its tests', () => {
   const folders = files
     .filter(
       (file) =>
         /pledge/.test(file) && !/^test\/|\/(sample|templates|words|migrations)\//.test(file),
     )
     .map((file) => posix.dirname(file));
-  expect([...new Set(folders)].sort()).toEqual([
-    'app/pledges',
-    'app/pledges/admin',
-    'domain/pledges',
-    'server/db/schema',
-    'server/pledges',
-  ]);
+  expect([...new Set(folders)].sort()).toEqual(['src/giving/pledges', 'src/giving/pledges/admin']);
 });

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Pages excluded from search engines besides those of operators, whose texts are not public. */
-const otherPages = ['app/setup/opens-soon.tsx', 'app/mail/unsubscribe-page.tsx'];
+const otherPages = ['src/people/setup/opens-soon.tsx', 'src/people/mail/unsubscribe-page.tsx'];
 
 test('pages without public content ask search engines not to index them', () => {
-  const pages = [...globSync('app/**/admin/**/*-page.tsx'), ...otherPages];
+  const pages = [...globSync('src/**/admin/**/*-page.tsx'), ...otherPages];
   const indexed = pages.filter((path) => {
     const text = readFileSync(path, 'utf8');
     const hasHead = otherPages.includes(path) || /export const meta\b/.test(text);

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { personalTables } from '#server/personal-data/personal-tables.ts';
+import { personalTables } from '#people/personal-data/personal-columns.server.ts';
 
 // Checks that files and tests named in the tables of docs/security and docs/product-checks.md
 // exist, and that counts match the rows.
@@ -50,8 +50,7 @@ function rowsIn(text: string): Row[] {
 
 const isTest = (path: string) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 const isPath = (text: string) =>
-  /^(app|bench|docs|domain|scripts|server|test|torture)\//.test(text) ||
-  /^[\w.-]+\.(json|md|ts)$/.test(text);
+  /^(bench|docs|scripts|src|test|torture)\//.test(text) || /^[\w.-]+\.(json|md|ts)$/.test(text);
 /** Titles are cited without the tags that select tests for the short form. */
 const isQuotedIn = (text: string, title: string) =>
   ["'", '"', '`'].some((quote) =>
@@ -208,15 +207,15 @@ describe('the check list of the product', () => {
 
   test.each([
     ['nothing that is named', 'yes', 'of course'],
-    ['a test that is gone', 'yes', '`server/a.test.ts` «what was there»'],
-    ['another way without a reason', 'otherwise', '`server/a.ts`'],
+    ['a test that is gone', 'yes', '`src/a.test.ts` «what was there»'],
+    ['another way without a reason', 'otherwise', '`src/a.ts`'],
   ] as const)('a slip is seen: %s', (_what, built, by) => {
     expect(checkErrors({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
   });
 });
 
 const planted: Library = {
-  has: (path) => ['server/a.ts', 'server/a.test.ts'].includes(path),
+  has: (path) => ['src/a.ts', 'src/a.test.ts'].includes(path),
   read: () => "test('what is there', () => {});",
 };
 const row = (by: string, verdict: Verdict = 'met'): Row => ({
@@ -229,11 +228,11 @@ const row = (by: string, verdict: Verdict = 'met'): Row => ({
 
 describe('a slip is seen:', () => {
   test.each([
-    ['a file that is gone', row('`server/b.ts`')],
-    ['a test that is gone', row('`server/a.test.ts` «what was there»')],
-    ['a part of a title', row('`server/a.test.ts` «what is»')],
+    ['a file that is gone', row('`src/b.ts`')],
+    ['a test that is gone', row('`src/a.test.ts` «what was there»')],
+    ['a part of a title', row('`src/a.test.ts` «what is»')],
     ['a title without a file', row('«what is there»')],
-    ['a title of a file without tests', row('`server/a.ts` «what is there»')],
+    ['a title of a file without tests', row('`src/a.ts` «what is there»')],
     ['nothing that is named', row('of course')],
     ['a shortcoming without a reason', row('later', 'not met')],
   ])('%s', (_what, wrong) => {
@@ -241,14 +240,14 @@ describe('a slip is seen:', () => {
   });
 
   test('a verdict that is none, and a cell too many', () => {
-    expect(() => rowsIn('| 1.1.1 | 1 | something | perhaps | `server/a.ts` |')).toThrow('no row');
-    expect(() => rowsIn('| 1.1.1 | 1 | a | met | `server/a.ts` | more |')).toThrow('no row');
+    expect(() => rowsIn('| 1.1.1 | 1 | something | perhaps | `src/a.ts` |')).toThrow('no row');
+    expect(() => rowsIn('| 1.1.1 | 1 | a | met | `src/a.ts` | more |')).toThrow('no row');
   });
 
   test('a count that is wrong or missing', () => {
     const right =
       '| V1 Words | 1 | 0 | 0 | 0 | 0 | 0 | 0 | x |\n| all | 1 | 0 | 0 | 0 | 0 | 0 | 0 | x |';
-    const own = [row('`server/a.ts`')];
+    const own = [row('`src/a.ts`')];
     expect(wrongCounts(right, own)).toEqual([]);
     expect(wrongCounts(right.replace('Words | 1', 'Words | 2'), own)).toHaveLength(1);
     expect(wrongCounts('', own)).toHaveLength(2);
@@ -256,7 +255,7 @@ describe('a slip is seen:', () => {
 });
 
 test('correct rows are not reported', () => {
-  expect(faultsIn(row('`server/a.ts`: `server/a.test.ts` «what is there»'), planted)).toEqual([]);
+  expect(faultsIn(row('`src/a.ts`: `src/a.test.ts` «what is there»'), planted)).toEqual([]);
   expect(faultsIn(row('Deployment: the proxy does'), planted)).toEqual([]);
   expect(faultsIn(row('there is none', 'n/a'), planted)).toEqual([]);
 });

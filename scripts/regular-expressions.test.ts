@@ -11,8 +11,8 @@ type Literal = { where: string; pattern: RegExp };
 
 /** Every regular expression in the product's sources. */
 function regularExpressions(): Literal[] {
-  return globSync('{domain,server,app}/**/*.{ts,tsx}')
-    .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
+  return globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$|^src\/kit\/generated/.test(file))
     .toSorted()
     .flatMap((file) => {
       const found: Literal[] = [];

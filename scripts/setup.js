@@ -31,10 +31,8 @@ const oldestNode = [22, 22];
 
 /** Everything that a build reads, including what it writes to public/ itself. */
 const sources = [
-  'app',
-  'domain',
   'public',
-  'server',
+  'src',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',

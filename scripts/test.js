@@ -178,7 +178,7 @@ function lint(...commands) {
 }
 
 function importingFolders() {
-  const folders = ['app', 'bench', 'domain', 'scripts', 'server', 'test', 'torture'];
+  const folders = ['bench', 'scripts', 'src', 'test', 'torture'];
   return folders.filter((folder) => existsSync(join(root, folder)));
 }
 

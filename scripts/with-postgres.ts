@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCluster } from '#server/db/cluster.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
 import { carelessSettings } from '#test/stand-ins/careless-settings.ts';
 import { keepTemporaryFoldersInMemory } from './testing/memory-folder.js';
 

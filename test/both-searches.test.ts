@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readQuery, searchInBrowser, warmDirectory } from '#app/associates/directory.ts';
-import type { Associate } from '#domain/associates/associate.ts';
-import { browserDirectoryLimit, directoryOrders } from '#domain/associates/directory-query.ts';
-import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { prefectures } from '#domain/values/prefecture.ts';
-import { loadSample } from '#server/db/sample/load-sample.ts';
-import { forWork } from '#server/dependencies.ts';
-import { folderStore } from '#server/outside/files.ts';
+import { forWork } from '#kit/dependencies.server.ts';
+import { folderStore } from '#kit/files/files.server.ts';
+import { prefectures } from '#kit/values/prefecture.ts';
+import type { Associate } from '#organisations/associates/associate.ts';
+import {
+  browserDirectoryLimit,
+  directoryOrders,
+} from '#organisations/associates/directory-query.ts';
+import {
+  readQuery,
+  searchInBrowser,
+  warmDirectory,
+} from '#organisations/associates/use-directory.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
+import { loadSample } from '#start/sample/load-sample.server.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
 // Up to 2,000 organisations are searched in the browser, more on the server. Both must return the

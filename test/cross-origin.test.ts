@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { associates } from '#server/db/schema/associates.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { browser } from './browser.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { wholeDatabase } from './factories/whole-database.ts';

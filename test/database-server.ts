@@ -4,9 +4,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { serverRole } from '#server/db/cluster/cluster-roles.ts';
-import { openCluster } from '#server/db/cluster.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { serverRole } from '#kit/db/cluster/cluster-roles.server.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
 import { databaseUrl, runSql } from './database.ts';
 import { carelessSettings } from './stand-ins/careless-settings.ts';
 

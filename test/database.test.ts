@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#server/db/database.ts';
-import { migrationState } from '#server/db/migrate.ts';
+import { connect } from '#kit/db/database.server.ts';
+import { migrationState } from '#kit/db/migrate.server.ts';
 import { databaseUrl, runSql, type TestDatabase, testDatabase } from './database.ts';
 
 let one: TestDatabase;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authUsers } from '#server/db/schema/auth.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import { authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { insertAssociate, numberOf } from './factories/donating.ts';
 import { wholeDatabase } from './factories/whole-database.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { contentSecurityPolicy } from '#server/http/security-headers.ts';
+import { contentSecurityPolicy } from '#kit/http/security-headers.server.ts';
 import { browser } from './browser.ts';
 import { sampled } from './form.ts';
 import { builtPolicy, expectProtected } from './protective-headers.ts';

@@ -1,11 +1,11 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applicationToken } from '#server/applications/application-tokens.ts';
-import { authSessions, authUsers } from '#server/db/schema/auth.ts';
-import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
-import { outboxMails } from '#server/db/schema/mail.ts';
-import { settings } from '#server/db/schema/settings.ts';
+import { applicationToken } from '#giving/applications/application-tokens.server.ts';
+import { idempotencyKeys } from '#kit/db/idempotency-tables.server.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import { settings } from '#kit/settings/setting-tables.server.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
+import { authSessions, authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { browser } from './browser.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { insertAssociate } from './factories/donating.ts';

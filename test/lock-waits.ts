@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { runSql, type TestDatabase, testDatabase } from './database.ts';
 
 /**

@@ -18,7 +18,7 @@ class Storage {
 
 /**
  * A browser's globals over the real API: persistent storage, a cookie jar, and a fetch that can
- * fail. `open` loads the modules of app/session again, like opening a page.
+ * fail. `open` loads the modules of src/people/session again, like opening a page.
  */
 export function fakeBrowser(app: TestApp['app']) {
   const { get, post, jar } = browser(app);
@@ -60,13 +60,13 @@ export function fakeBrowser(app: TestApp['app']) {
     },
     async open() {
       vi.resetModules();
-      const session = await import('#app/session/session.ts');
-      const signIn = await import('#app/session/sign-in.ts');
-      const registration = await import('#app/session/registration.ts');
-      const { api } = await import('#app/session/api.ts');
-      const current = await import('#app/session/current-appraisal.ts');
-      const forms = await import('#app/forms/held-values.ts');
-      const { listenToServerErrors } = await import('#app/session/server-error.ts');
+      const session = await import('#people/session/session.ts');
+      const signIn = await import('#people/session/sign-in.ts');
+      const registration = await import('#people/session/registration.ts');
+      const { api } = await import('#kit/client/api.ts');
+      const current = await import('#people/session/current-appraisal.ts');
+      const forms = await import('#kit/forms/held-values.ts');
+      const { listenToServerErrors } = await import('#kit/client/server-error.ts');
       return {
         ...session,
         ...signIn,

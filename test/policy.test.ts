@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { permissions } from '#domain/auth/permissions.ts';
-import { type Role, roles } from '#domain/auth/roles.ts';
-import type { Allow } from '#server/actor.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
+import type { Allow } from '#kit/actor.server.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import { permissions } from '#kit/permissions/permissions.ts';
+import { type Role, roles } from '#kit/permissions/roles.ts';
 import { browser } from './browser.ts';
 import { sampled } from './form.ts';
 import { permissionsByRole, routesByCaller, secondFactorAnew } from './routes-by-caller.ts';
@@ -80,7 +80,7 @@ const callers = [
   'nonsense',
 ];
 // Excluded: calls that end the caller's own session, which would change later responses, and the
-// token's renewal, which is authenticated by cookie. Both are tested in server/auth.
+// token's renewal, which is authenticated by cookie. Both are tested in src/people/sign-in.
 const routes = Object.entries(routesByCaller)
   .flatMap(([allow, lines]) => lines.map((line) => ({ allow: allow as Allow, line })))
   .map(({ allow, line }) => ({
@@ -181,7 +181,7 @@ test.each(tried)('$method $url, for $allow', async (route) => {
 });
 
 test('a route that declares nothing does not start', async () => {
-  const { buildApp } = await import('#server/http/app.ts');
+  const { buildApp } = await import('#kit/http/app.server.ts');
   const starting = buildApp(services, {
     logLevel: 'silent',
     publicUrl: testOrigin,

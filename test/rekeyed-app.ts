@@ -1,7 +1,7 @@
-import type { Dependencies } from '#server/dependencies.ts';
-import { buildApp } from '#server/http/app.ts';
-import { mountRoutes } from '#server/routes.ts';
-import { createServices } from '#server/services.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
+import { buildApp } from '#kit/http/app.server.ts';
+import { mountRoutes } from '#start/routes.server.ts';
+import { createServices } from '#start/services.server.ts';
 import { atEnd, type TestApp, testOrigin } from './test-app.ts';
 
 type Keys = Partial<

@@ -1,6 +1,6 @@
-import type { Permission } from '#domain/auth/permissions.ts';
-import type { Role } from '#domain/auth/roles.ts';
-import type { Allow } from '#server/actor.ts';
+import type { Allow } from '#kit/actor.server.ts';
+import type { Permission } from '#kit/permissions/permissions.ts';
+import type { Role } from '#kit/permissions/roles.ts';
 
 /**
  * Callers of each route, written out by hand: a route with a loosened guard, or a new one that is

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { StaffDonation } from '#domain/staff/staff-associate.ts';
-import { associates } from '#server/db/schema/associates.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import type { StaffDonation } from '#organisations/room/staff-associate.ts';
 import {
   application,
   insertApplications,

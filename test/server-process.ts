@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { serverRole, socketUrl } from '#server/db/cluster/cluster-roles.ts';
+import { serverRole, socketUrl } from '#kit/db/cluster/cluster-roles.server.ts';
 
 /** The built product as a process, with real sockets and a data folder. */
 export type ServerProcess = {
@@ -26,7 +26,7 @@ const ownRoot = join(import.meta.dirname, '..');
 
 /**
  * Starts the server built in `root`, waits until it is ready, and opens the service if necessary
- * (server/setup/opening.ts). Fails with its output.
+ * (src/people/setup/opening.server.ts). Fails with its output.
  */
 export async function startServer(
   dataDir: string,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
-import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import type { OidcProvider } from '#people/sign-in/services/oidc-setting.server.ts';
+import { authAccounts, authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { browser } from './browser.ts';
 import { atProvider, oidcServer } from './stand-ins/oidc-server.ts';
 import { atEnd, testApp, testOrigin } from './test-app.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { currentSession, reloadSession } from '#app/session/session.ts';
-import { signIn, updateEmail, updatePassword, verifyEmail } from '#app/session/sign-in.ts';
-import { type Applied, type ApplyBody, visitorUid } from '#domain/applications/application.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { applications } from '#server/db/schema/applications.ts';
-import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { type Applied, type ApplyBody, visitorUid } from '#giving/applications/application.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { currentSession, reloadSession } from '#people/session/session.ts';
+import { signIn, updateEmail, updatePassword, verifyEmail } from '#people/session/sign-in.ts';
+import { authSessions, authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { insertAssociate } from './factories/donating.ts';
 import { mailedToken } from './factories/mailed-token.ts';

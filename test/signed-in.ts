@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Role } from '#domain/auth/roles.ts';
-import { recordShown } from '#server/auth/second-factor/shown.ts';
-import { noteProof } from '#server/auth/services/identities.ts';
-import { transaction } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { transaction } from '#kit/db/database.server.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { recordShown } from '#people/sign-in/second-factor/shown.server.ts';
+import { noteProof } from '#people/sign-in/services/identities.server.ts';
+import { authSessions, authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { giveTotp } from './factories/second-factor.ts';
 import { type TestApp, testSecret } from './test-app.ts';
 

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
-import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
-import { connect, connectForWork } from '#server/db/database.ts';
-import type { Dependencies, InboundMail } from '#server/dependencies.ts';
-import { type App, type AppOptions, buildApp } from '#server/http/app.ts';
-import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
-import { drawings } from '#server/images/drawings.ts';
-import { defectReports } from '#server/observing/defect-reports.ts';
-import { observing } from '#server/observing/observing.ts';
-import { openThreads, type Threads } from '#server/open-threads.ts';
-import { diskOf } from '#server/outside/disk.ts';
-import { folderStore } from '#server/outside/files.ts';
-import { mountRoutes } from '#server/routes.ts';
-import { createServices } from '#server/services.ts';
+import { connect, connectForWork } from '#kit/db/database.server.ts';
+import type { Dependencies, InboundMail } from '#kit/dependencies.server.ts';
+import { diskOf } from '#kit/files/disk.server.ts';
+import { folderStore } from '#kit/files/files.server.ts';
+import { type App, type AppOptions, buildApp } from '#kit/http/app.server.ts';
+import { parseTrustedProxies } from '#kit/http/trusted-proxies.server.ts';
+import { drawings } from '#kit/images/drawings.server.ts';
+import { defectReports } from '#kit/observing/defect-reports.server.ts';
+import { observing } from '#kit/observing/observing.server.ts';
+import type { OidcProvider } from '#people/sign-in/services/oidc-setting.server.ts';
+import { openThreads, type Threads } from '#start/open-threads.server.ts';
+import { mountRoutes } from '#start/routes.server.ts';
+import { createServices } from '#start/services.server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { changesHeldHere } from './every-route/hold-changes.ts';
 
@@ -47,7 +47,7 @@ export async function testApp({
   log = undefined as string[] | undefined,
   /**
    * Timeout of a statement and of waiting for a connection. Longer than in the product, since test
-   * machines are busy; server/db/database.test.ts tests the limits, `npm run bench` measures times.
+   * machines are busy; src/kit/db/database.server.test.ts tests the limits, `npm run bench` measures times.
    */
   statementMs = 14_000,
   /** Time zone of the database's sessions; years and months must not depend on it. */

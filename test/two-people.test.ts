@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditActionLabel } from '#domain/audit/audit-line.ts';
-import { emptyKitSender } from '#domain/kits/kit-sender.ts';
-import { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
-import { campaigns } from '#server/db/schema/campaigns.ts';
-import { contactMessages } from '#server/db/schema/inbox.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
-import { boxExceptions } from '#server/db/schema/warehouse/intake.ts';
+import { campaigns } from '#giving/campaigns/campaign-tables.server.ts';
+import { auditActionLabel } from '#kit/audit/audit-line.ts';
+import {
+  associateActivities,
+  associateThanks,
+} from '#organisations/associates/associate-tables.server.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import { contactMessages } from '#people/messages/message-tables.server.ts';
 import { insertChallenges, wholeContent } from '#test/factories/associates.ts';
 import {
   application,
@@ -14,6 +15,8 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { boxExceptions } from '#warehouse/intake/intake-tables.server.ts';
+import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
 import { signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
@@ -160,41 +163,52 @@ const edited: {
 
 /** Cases with a long setup: the test that shows the same for each. */
 const ownTests: Record<string, string> = {
-  'POST /api/office/applications/{appraisalId}': 'server/applications/editing/editing.test.ts',
-  'POST /api/applications/cancel': 'server/applications/application-actions.test.ts',
-  'POST /api/applications/correct': 'server/applications/application-actions.test.ts',
-  'POST /api/my-pledges': 'server/pledges/pledge-writing.test.ts',
-  'POST /api/my-pledges/{id}/remove': 'server/pledges/pledge-writing.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/ask-review': 'server/appraisals/drafts.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/confirm': 'server/appraisals/drafts.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/continue': 'server/appraisals/drafts.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/finish-box': 'server/appraisals/drafts.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/items/{itemId}': 'server/appraisals/drafts.test.ts',
+  'POST /api/office/applications/{appraisalId}':
+    'src/giving/applications/editing/editing.server.test.ts',
+  'POST /api/applications/cancel': 'src/giving/applications/application-actions.server.test.ts',
+  'POST /api/applications/correct': 'src/giving/applications/application-actions.server.test.ts',
+  'POST /api/my-pledges': 'src/giving/pledges/pledge-writing.server.test.ts',
+  'POST /api/my-pledges/{id}/remove': 'src/giving/pledges/pledge-writing.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/ask-review':
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/confirm':
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/continue':
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/finish-box':
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/items/{itemId}':
+    'src/warehouse/appraisals/drafts.server.test.ts',
   'POST /api/office/appraisals/{appraisalId}/items/{itemId}/remove':
-    'server/appraisals/drafts.test.ts',
-  'POST /api/office/appraisals/{appraisalId}/send-back': 'server/appraisals/drafts.test.ts',
-  'POST /api/office/associates/{key}/page/send-back': 'server/associates/page-versions.test.ts',
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/appraisals/{appraisalId}/send-back':
+    'src/warehouse/appraisals/drafts.server.test.ts',
+  'POST /api/office/associates/{key}/page/send-back':
+    'src/organisations/associates/page-versions.server.test.ts',
   'POST /api/office/identity/{appraisalId}/approve':
-    'server/identity-checks/identity-checks.test.ts',
+    'src/warehouse/identity-checks/identity-checks.server.test.ts',
   'POST /api/office/identity/{appraisalId}/return':
-    'server/identity-checks/identity-checks.test.ts',
+    'src/warehouse/identity-checks/identity-checks.server.test.ts',
   'POST /api/office/kits/batches/{id}/entries/{position}/take-out':
-    'server/kits/kit-batches.test.ts',
-  'POST /api/office/journals/codes/{software}': 'server/journals/journals.test.ts',
-  'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
-  'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
-  'POST /api/office/kits/batches/{id}/take-back': 'server/kits/kit-batches.test.ts',
-  'POST /api/office/identity/{appraisalId}/items': 'server/identity-checks/seller-review.test.ts',
-  'POST /api/office/identity/{appraisalId}/letter': 'server/identity-checks/seller-review.test.ts',
-  'POST /api/office/settings/dealer-ledger': 'server/dealer-ledger/dealer-ledger.test.ts',
-  'POST /api/office/mails/{id}/resend': 'server/mail/mail.test.ts',
-  'POST /api/office/threads/{id}/reply': 'server/inbox/threads.test.ts',
+    'src/warehouse/kits/kit-batches.server.test.ts',
+  'POST /api/office/journals/codes/{software}': 'src/money/journals/journals.server.test.ts',
+  'POST /api/office/kits/batches/{id}/dissolve': 'src/warehouse/kits/kit-batches.server.test.ts',
+  'POST /api/office/kits/batches/{id}/mark': 'src/warehouse/kits/kit-batches.server.test.ts',
+  'POST /api/office/kits/batches/{id}/take-back': 'src/warehouse/kits/kit-batches.server.test.ts',
+  'POST /api/office/identity/{appraisalId}/items':
+    'src/warehouse/identity-checks/seller-review.server.test.ts',
+  'POST /api/office/identity/{appraisalId}/letter':
+    'src/warehouse/identity-checks/seller-review.server.test.ts',
+  'POST /api/office/settings/dealer-ledger':
+    'src/warehouse/dealer-ledger/dealer-ledger.server.test.ts',
+  'POST /api/office/mails/{id}/resend': 'src/people/mail/mail.server.test.ts',
+  'POST /api/office/threads/{id}/reply': 'src/people/messages/threads.server.test.ts',
   'DELETE /api/staff/associates/{associateId}/thanks/templates/{id}':
-    'server/thanks/own-templates.test.ts',
+    'src/organisations/thanks/own-templates.server.test.ts',
   'POST /api/staff/associates/{associateId}/thanks/templates/{id}':
-    'server/thanks/own-templates.test.ts',
-  'POST /api/users/account/address/update': 'server/accounts/accounts.test.ts',
-  'POST /api/users/profile': 'server/profiles/profiles.test.ts',
+    'src/organisations/thanks/own-templates.server.test.ts',
+  'POST /api/users/account/address/update': 'src/people/accounts/accounts.server.test.ts',
+  'POST /api/users/profile': 'src/giving/profiles/profiles.server.test.ts',
 };
 
 const send = (

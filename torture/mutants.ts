@@ -1,4 +1,4 @@
-import { openCluster } from '#server/db/cluster.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
 import { carelessSettings } from '#test/stand-ins/careless-settings.ts';
 import { mutatedFolders } from './mutants/folders.ts';
 import { copyProject, doTestsPass, isSlipFound } from './mutants/plant-slips.ts';

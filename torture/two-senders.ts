@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCluster } from '#server/db/cluster.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
 import { startServer } from '#test/server-process.ts';
 import { mailServer, messageIdOf } from '#test/stand-ins/smtp-server.ts';
 import { rowsOf, trialFolder } from './site.ts';

@@ -1,5 +1,5 @@
-import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
-import { prefectures } from '#domain/values/prefecture.ts';
+import { prefectures } from '#kit/values/prefecture.ts';
+import type { DirectoryQuery } from '#organisations/associates/directory-query.ts';
 
 /** Typical searches of each kind; `names` are those of some organisations. */
 export function searchesOf(names: readonly string[]): Record<string, Partial<DirectoryQuery>[]> {

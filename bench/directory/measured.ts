@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { jstDay } from '#domain/values/timestamp.ts';
-import { directoryStore } from '#server/associates/directory.ts';
-import { connect } from '#server/db/database.ts';
+import { connect } from '#kit/db/database.server.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import { directoryStore } from '#organisations/associates/directory.server.ts';
 import { searchesOf } from './keywords.ts';
 
 // Runs in a process of its own, so that memory and pauses are those of the directory alone.

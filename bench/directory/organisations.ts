@@ -1,17 +1,17 @@
-import { classificationIds } from '#domain/associates/classification.ts';
-import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { prefectures } from '#domain/values/prefecture.ts';
-import type { Database } from '#server/db/database.ts';
-import { transaction } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
-import { type Random, randomOf } from '#server/db/sample/random.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { transaction } from '#kit/db/database.server.ts';
+import { insertAll } from '#kit/db/insert-all.server.ts';
+import { prefectures } from '#kit/values/prefecture.ts';
+import { keptSums } from '#money/sums/sum-tables.server.ts';
 import {
   associateCertifications,
   associateChallenges,
   associateMonths,
   associates,
-} from '#server/db/schema/associates.ts';
-import { keptSums } from '#server/db/schema/sums.ts';
+} from '#organisations/associates/associate-tables.server.ts';
+import { classificationIds } from '#organisations/associates/classification.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
+import { type Random, randomOf } from '#start/sample/random.server.ts';
 
 const beneficiaries =
   '子どもたち 高齢者 障がい者 猫 犬 留学生 被災した方 若者 女性 農家 外国人 患者 里親 学生 家族 住民 働く人 保護犬 難民 職人'.split(

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { serverArgs } from '#bench/server.ts';
-import { jstMonth } from '#domain/values/timestamp.ts';
-import { openCluster } from '#server/db/cluster.ts';
-import { connect } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
+import { connect } from '#kit/db/database.server.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
+import { jstMonth } from '#kit/values/timestamp.ts';
 import { fillOrganisations } from './organisations.ts';
 
 /**

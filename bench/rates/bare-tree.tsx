@@ -9,12 +9,12 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { services as servicesContext } from '#app/context.ts';
-import { lazyPartsLoaded } from '#app/lazy-part.tsx';
-import { pageManifest } from '#app/page-manifest.ts';
-import { readEnv } from '#server/env.ts';
-import { ownQuery } from '#server/http/pages/own-query.ts';
-import { openServer } from '#server/open-server.ts';
+import { ownQuery } from '#kit/http/pages/own-query.server.ts';
+import { services as servicesContext } from '#kit/pages/context.ts';
+import { lazyPartsLoaded } from '#kit/pages/lazy-part.tsx';
+import { pageManifest } from '#site/frame/page-manifest.ts';
+import { readEnv } from '#start/env.server.ts';
+import { openServer } from '#start/open-server.server.ts';
 
 // A process that renders one page repeatedly with only React, using the product's tree and data,
 // read once: the upper bound for rendering this page. Built separately with BENCH=1

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { KeptSession } from '#bench/session.ts';
-import { connect } from '#server/db/database.ts';
+import { connect } from '#kit/db/database.server.ts';
 import {
   application,
   insertApplications,

@@ -1,5 +1,5 @@
 // Counts visits at the service of ANALYTICS. Written into public pages only while that is set
-// (server/observing), and told by the attributes of its own element where to.
+// (src/kit/observing), and told by the attributes of its own element where to.
 (() => {
   const { kind, url, domain, site, id, private: hidden } = document.currentScript.dataset;
   // Whoever asked not to be followed is not counted; nothing is loaded for them either.

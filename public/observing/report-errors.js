@@ -1,5 +1,5 @@
 // Tells the server of SENTRY_DSN, by the Sentry protocol, that something went wrong on a page.
-// Written into pages only while that is set (server/observing). What it tells holds no personal
+// Written into pages only while that is set (src/kit/observing). What it tells holds no personal
 // data: no address but known words of its path, no values, no cookies, no names.
 (() => {
   const { url } = document.currentScript.dataset;
@@ -96,7 +96,7 @@
   addEventListener('unhandledrejection', ({ reason }) => {
     report(reason, 'onunhandledrejection', !(reason instanceof Error));
   });
-  // What React Router catches and shows an error page for (app/entry.client.tsx).
+  // What React Router catches and shows an error page for (src/entry.client.tsx).
   addEventListener('tasuki:defect', ({ detail }) => {
     if (detail instanceof Error) report(detail, 'router', true);
   });

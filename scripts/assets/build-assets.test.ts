@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { coverMotifs, drawMotif } from '#domain/associates/cover-motifs.ts';
-import { motifCount } from '#domain/associates/woven-cover.ts';
-import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { coverMotifs, drawMotif } from '#organisations/associates/cover-motifs.ts';
+import { motifCount } from '#organisations/associates/woven-cover.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
 import { appIcons, sitePicture } from './raster-pictures.ts';
 import {
   iconPath,
@@ -18,11 +18,11 @@ import {
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('the committed sprite, icons and motifs are those that the script makes', async () => {
-  expect(await read('app/ui/pictures/pictures.svg')).toBe(await pictureSprite());
-  expect(await read('app/ui/pictures/icon-shapes.ts')).toBe(await iconShapes());
-  expect(await read('app/ui/pictures/icons.svg')).toBe(await iconSprite());
+  expect(await read('src/kit/ui/pictures/pictures.svg')).toBe(await pictureSprite());
+  expect(await read('src/kit/ui/pictures/icon-shapes.ts')).toBe(await iconShapes());
+  expect(await read('src/kit/ui/pictures/icons.svg')).toBe(await iconSprite());
   const shapes = motifShapes(await pictureBodies());
-  expect(await read('server/previews/motif-shapes.ts')).toBe(shapes);
+  expect(await read('src/site/previews/motif-shapes.server.ts')).toBe(shapes);
 });
 
 test('pictures use nothing from outside their symbol, so a <use> of another file can show them', async () => {
@@ -47,7 +47,7 @@ test('the icons that the manifest names are made, in the sizes that it names', a
 });
 
 test('the link preview of the site is small and of the size that previews want', async () => {
-  const bytes = await sitePicture(shapesIn(await read('app/ui/pictures/pictures.svg')));
+  const bytes = await sitePicture(shapesIn(await read('src/kit/ui/pictures/pictures.svg')));
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(100_000);
 });

@@ -5,9 +5,9 @@
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { drawMotif } from '#domain/associates/cover-motifs.ts';
-import { coverPatterns, coverTints, drawCover } from '#domain/associates/woven-cover.ts';
-import { motifShapes } from '#server/previews/motif-shapes.ts';
+import { drawMotif } from '#organisations/associates/cover-motifs.ts';
+import { coverPatterns, coverTints, drawCover } from '#organisations/associates/woven-cover.ts';
+import { motifShapes } from '#site/previews/motif-shapes.server.ts';
 import { charactersInUse, headingFont } from './heading-font.ts';
 import { appIcons, favicon, sitePicture } from './raster-pictures.ts';
 import { shapesIn } from './vector-pictures.ts';
@@ -24,7 +24,7 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  const sprite = await readFile(join(project, 'app/ui/pictures/pictures.svg'), 'utf8');
+  const sprite = await readFile(join(project, 'src/kit/ui/pictures/pictures.svg'), 'utf8');
   const pixels = await appIcons();
   pixels.set('link-preview.png', await sitePicture(shapesIn(sprite)));
   for (const [name, bytes] of pixels) await keep(join(project, 'public', 'icons', name), bytes);
@@ -42,8 +42,8 @@ async function build(): Promise<void> {
     }
   }
 
-  const characters = await charactersInUse(join(project, 'app'));
-  const generated = join(project, 'app', 'generated');
+  const characters = await charactersInUse(join(project, 'src'));
+  const generated = join(project, 'src', 'kit', 'generated');
   const font = join(generated, 'zen-maru.woff2');
   const stamp = join(generated, 'zen-maru.txt');
   const wanted = characters.join('');

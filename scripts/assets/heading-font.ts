@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
-import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -51,13 +51,13 @@ export async function headingFont(characters: string): Promise<Buffer> {
  * identity papers, writing a pledge.
  */
 const plainPages =
-  /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|statements|identity-checks)|^people\/(?!invitation)|^associates\/website-button|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
+  /^(.*\/)?admin\/|^(people\/accounts\/(?!goodbye|undo-email)|organisations\/room|money\/statements|warehouse\/identity-checks)|^people\/roles\/(?!invitation)|^organisations\/associates\/website-button|^giving\/pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
 
 /** Sources of pages with the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !plainPages.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.(?:test|server)\./.test(name) && !plainPages.test(name),
   );
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }

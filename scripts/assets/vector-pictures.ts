@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pictureNames } from '#app/ui/pictures/picture-names.ts';
-import { coverMotifs } from '#domain/associates/cover-motifs.ts';
-import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { pictureNames } from '#kit/ui/pictures/picture-names.ts';
+import { coverMotifs } from '#organisations/associates/cover-motifs.ts';
+import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
 /** Pictures of the social challenges. */
@@ -104,7 +104,7 @@ async function iconPaths(): Promise<[name: string, path: string][]> {
   );
 }
 
-/** Source of app/ui/pictures/icon-shapes.ts: the inlined icons, and the names of the others. */
+/** Source of src/kit/ui/pictures/icon-shapes.ts: the inlined icons, and the names of the others. */
 export async function iconShapes(): Promise<string> {
   const paths = await iconPaths();
   const inCode = paths.filter(([name]) => iconsOfEveryPage.has(name));
@@ -118,7 +118,7 @@ export async function iconShapes(): Promise<string> {
   );
 }
 
-/** The sprite app/ui/pictures/icons.svg, one symbol per icon; line and colour come from the context. */
+/** The sprite src/kit/ui/pictures/icons.svg, one symbol per icon; line and colour come from the context. */
 export async function iconSprite(): Promise<string> {
   const paths = await iconPaths();
   const symbols = paths
@@ -160,7 +160,7 @@ export async function pictureBodies(): Promise<(name: string) => string> {
   };
 }
 
-/** The sprite app/ui/pictures/pictures.svg, one symbol per picture. */
+/** The sprite src/kit/ui/pictures/pictures.svg, one symbol per picture. */
 export async function pictureSprite(): Promise<string> {
   const bodyOf = await pictureBodies();
   const symbols = pictureNames.map(
@@ -175,7 +175,7 @@ export async function pictureSprite(): Promise<string> {
   );
 }
 
-/** Source of server/previews/motif-shapes.ts: the covers' motifs as SVG shapes. */
+/** Source of src/site/previews/motif-shapes.server.ts: the covers' motifs as SVG shapes. */
 export function motifShapes(bodyOf: (name: string) => string): string {
   const lines = Object.entries(coverMotifs).map(
     ([challengeId, motifs]) =>
@@ -183,7 +183,7 @@ export function motifShapes(bodyOf: (name: string) => string): string {
   );
   return (
     '// biome-ignore-all format: made by scripts/assets/draw-pictures.ts, do not edit\n' +
-    "import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';\n\n" +
+    "import type { SocialChallengeId } from '#organisations/challenges/social-challenge.ts';\n\n" +
     '/** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
     'export const motifShapes: Record<SocialChallengeId, readonly string[]> = {\n' +
     `${lines.join('\n')}\n};\n`

@@ -2,10 +2,10 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 /** Replacements for modules of React Router, by the end of its own import paths; each file says why. */
 const replaced: Record<string, string> = {
-  '/routeModules.js': './app/load-route-module.ts',
-  '/fog-of-war.js': './app/left-out-of-router.ts',
-  '/instrumentation.js': './app/left-out-of-router.ts',
-  '/errorBoundaries.js': './app/last-error-boundary.tsx',
+  '/routeModules.js': './src/site/frame/load-route-module.ts',
+  '/fog-of-war.js': './src/site/frame/left-out-of-router.ts',
+  '/instrumentation.js': './src/site/frame/left-out-of-router.ts',
+  '/errorBoundaries.js': './src/site/frame/last-error-boundary.tsx',
 };
 
 /** Body for functions that are never called, since the feature is unused; throws if that changes. */

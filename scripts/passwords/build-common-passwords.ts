@@ -1,17 +1,17 @@
 /**
  * `node scripts/passwords/build-common-passwords.ts LIST…` writes
- * server/auth/passwords/common-passwords.bin, the filter of forbidden passwords
+ * src/people/sign-in/passwords/common-passwords.bin, the filter of forbidden passwords
  * (docs/decisions/0012-passwords-and-second-factor.md). A list has one password per line. The committed file is built
  * from two lists of SecLists (https://github.com/danielmiessler/SecLists, MIT licence), in the
  * folder Passwords/Common-Credentials: 10-million-password-list-top-100000.txt and
  * 100k-most-used-passwords-NCSC.txt. Passwords below the minimum length are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { minPasswordLength } from '#domain/auth/sign-in.ts';
-import { comparedPassword } from '#domain/auth/weak-password.ts';
-import { makeFilter } from '#server/auth/passwords/bloom-filter.ts';
+import { makeFilter } from '#people/sign-in/passwords/bloom-filter.server.ts';
+import { minPasswordLength } from '#people/sign-in/sign-in.ts';
+import { comparedPassword } from '#people/sign-in/weak-password.ts';
 
-const file = 'server/auth/passwords/common-passwords.bin';
+const file = 'src/people/sign-in/passwords/common-passwords.bin';
 const bitsPerEntry = 24;
 
 const lists = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { feesOf, type Terms } from '#domain/ledger/fees.ts';
+import { feesOf, type Terms } from '#money/ledger/fees.ts';
 
 /** Agreements shared by all organisations and funds: every claim must be true under each of them. */
 export const worlds: readonly (readonly [name: string, terms: Terms])[] = [

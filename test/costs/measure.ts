@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { z } from 'zod';
-import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
+import type { ReceiptGroup } from '#giving/receipts/receipt.ts';
 import { receiptDonor } from '#test/factories/receipts.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 import {

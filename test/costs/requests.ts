@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Budget } from '#server/limits/attempts.ts';
+import type { Budget } from '#kit/limits/attempts.server.ts';
 
 /** Limits that bound a costly request; docs/security/rules.md, Costly work. */
 export type CostBudget =

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { emptyItem } from '#domain/appraisals/draft-item.ts';
-import { addDays, toTimestamp } from '#domain/values/timestamp.ts';
-import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import { addDays, toTimestamp } from '#kit/values/timestamp.ts';
+import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import { numberOf, resultFile, resultLine } from '#test/factories/donating.ts';
 import { bankStatement } from '#test/factories/money/bank-statement.ts';
 import { receiptDonor } from '#test/factories/receipts.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
+import { emptyItem } from '#warehouse/appraisals/draft-item.ts';
 import { room } from './boundary-rows.ts';
 import { runFurtherActions } from './further-acts.ts';
 import { donor, type House, today } from './reads.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { emptyKitSender } from '#domain/kits/kit-sender.ts';
-import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
-import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { addDays, startOfJstDay } from '#kit/values/timestamp.ts';
+import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
+import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
 import { donor, today } from './reads.ts';
 
 /** The organisation of the sample's staff. */

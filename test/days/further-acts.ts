@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { addDays } from '#domain/values/timestamp.ts';
-import { sampleUids } from '#server/db/sample/sign-ins.ts';
+import { addDays } from '#kit/values/timestamp.ts';
+import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import { numberOf } from '#test/factories/donating.ts';
 import { room } from './boundary-rows.ts';
 import { type House, today } from './reads.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { personUid, signInDonor } from '#server/db/sample/people.ts';
-import { sampleUids } from '#server/db/sample/sign-ins.ts';
-import type { Services } from '#server/services.ts';
+import { personUid, signInDonor } from '#start/sample/people.server.ts';
+import { sampleUids } from '#start/sample/sign-ins.server.ts';
+import type { Services } from '#start/services.server.ts';
 import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
 import { permissionsByRole } from '#test/routes-by-caller.ts';
 import type { TestApp } from '#test/test-app.ts';

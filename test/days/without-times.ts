@@ -1,5 +1,5 @@
-import { compareText } from '#domain/values/compare-text.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { compareText } from '#kit/values/compare-text.ts';
+import { addDays, jstDay } from '#kit/values/timestamp.ts';
 import { today } from './reads.ts';
 
 const jst = (text: string) => jstDay(new Date(text));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '#app/routes.ts';
-import type { Role } from '#domain/auth/roles.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import routes from '#src/routes.ts';
 
-/** Patterns of all pages in app/routes.ts; a page with children is represented by its first child. */
+/** Patterns of all pages in src/routes.ts; a page with children is represented by its first child. */
 export const patterns = flatten(routes, '');
 
 /** Role of an area, by the first path segment; other pages are public. */

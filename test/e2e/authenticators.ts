@@ -1,8 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { and, eq, like } from 'drizzle-orm';
-import type { Role } from '#domain/auth/roles.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { authTwoFactors, authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import {
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+} from '#people/sign-in/sign-in-tables.server.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { expect, type Product } from './fixtures.ts';
 import { uidOf, withDatabase } from './giving.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { expect, type Product } from './fixtures.ts';
 import { withDatabase } from './giving.ts';

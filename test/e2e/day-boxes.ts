@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import { formatYen } from '#domain/values/yen.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
 import { isLongForm } from '#test/form.ts';
 import { ask, type Order } from './day-books.ts';

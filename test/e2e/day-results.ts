@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { formatYen } from '#domain/values/yen.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { resultHeader } from '#test/factories/donating.ts';
 import { type Order, today } from './day-books.ts';
 import { bytesOf, picture } from './day-boxes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
-import type { Role } from '#domain/auth/roles.ts';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { formatDate, jstDay } from '#kit/values/timestamp.ts';
 import { expect } from './fixtures.ts';
 
 /** People's actions on the site, by its buttons and labels. */

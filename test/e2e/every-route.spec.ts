@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#domain/auth/roles.ts';
+import type { Role } from '#kit/permissions/roles.ts';
 import { sampled } from '#test/form.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,7 +15,7 @@ import {
 } from './page-checks.ts';
 import { signInAs } from './signed-in.ts';
 
-// Every page of app/routes.ts on phones, narrow and wide screens. The long form saves screenshots
+// Every page of src/routes.ts on phones, narrow and wide screens. The long form saves screenshots
 // in test-results/screens for review.
 
 test.describe.configure({ mode: 'parallel' });

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { authSessions } from '#server/db/schema/auth.ts';
+import { authSessions } from '#people/sign-in/sign-in-tables.server.ts';
 import { sampled } from '#test/form.ts';
 import { signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { connect, type Database } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { associates } from '#server/db/schema/associates.ts';
+import { connect, type Database } from '#kit/db/database.server.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
 import { type InsertedDonation, insertManyDonations } from '#test/factories/many-donations.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 import type { Product } from './fixtures.ts';

@@ -30,7 +30,7 @@ const hasJava = await new Promise<boolean>((resolve) => {
   execFile('java', ['-version'], (error) => resolve(error === null));
 });
 
-/** Table roles are written out, because a table shown as cards on a phone loses its own (app/ui/table.tsx). */
+/** Table roles are written out, because a table shown as cards on a phone loses its own (src/kit/ui/table.tsx). */
 const intendedError =
   /^The “role” attribute must not be used on a “t[hdr]” element which has a “table” /;
 

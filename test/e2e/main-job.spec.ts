@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#kit/values/timestamp.ts';
 import {
   agreeAndSend,
   apply,

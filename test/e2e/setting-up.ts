@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { factLabels, type ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import { factLabels, type ServiceFacts } from '#people/service-facts/service-facts.ts';
 import { confirmApp, keepRecoveryCodes } from './authenticators.ts';
 import { expect, type Product } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';

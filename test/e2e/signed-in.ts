@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { sessionFlagKey } from '#app/session/session-flag.ts';
-import type { Role } from '#domain/auth/roles.ts';
+import { sessionFlagKey } from '#kit/client/session-flag.ts';
+import type { Role } from '#kit/permissions/roles.ts';
 import { sampleSignIn } from './donating.ts';
 import { expect, type Product } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';

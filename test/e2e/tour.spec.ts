@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#kit/values/timestamp.ts';
 import { donationCounts, sampleSignIn, signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';

@@ -4,13 +4,13 @@
  * alternatives, `+` rows of one change.
  */
 export const auditedChanges: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'server/applications/enter-for-caller.test.ts': {
+  'src/giving/applications/enter-for-caller.server.test.ts': {
     'POST /api/office/applications': 'applications.enter',
   },
-  'server/applications/steps/steps.test.ts': {
+  'src/giving/applications/steps/steps.server.test.ts': {
     'POST /api/office/applications/set-right': 'applications.set-right',
   },
-  'server/appraisals/drafts.test.ts': {
+  'src/warehouse/appraisals/drafts.server.test.ts': {
     'POST /api/office/appraisals/:appraisalId/ask-review': 'appraisals.ask-review',
     'POST /api/office/appraisals/:appraisalId/confirm': 'appraisals.confirm + waiting-results.add',
     'POST /api/office/appraisals/:appraisalId/continue': 'appraisals.continue',
@@ -20,7 +20,7 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/appraisals/:appraisalId/items/:itemId/remove': 'appraisals.remove',
     'POST /api/office/appraisals/:appraisalId/send-back': 'appraisals.return',
   },
-  'server/associates/admin-associates.test.ts': {
+  'src/organisations/associates/admin-associates.server.test.ts': {
     'POST /api/office/associates': 'associates.create',
     'POST /api/office/associates/:key/agreements': 'agreements.add',
     'POST /api/office/associates/:key/certifications': 'certifications.add',
@@ -30,40 +30,40 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/associates/:key/state': 'associates.move',
     'POST /api/office/listings/:id/associate': 'associates.create + invitations.send',
   },
-  'server/associates/import/import.test.ts': {
+  'src/organisations/associates/import/import.server.test.ts': {
     'POST /api/office/associates/import': 'associate.draft | associates.import',
   },
-  'server/statements/fiscal-years.test.ts': {
+  'src/money/statements/fiscal-years.server.test.ts': {
     'POST /api/office/associates/:associateId/fiscal-year': 'fiscal-years.change',
     'POST /api/staff/associates/:associateId/fiscal-year': 'fiscal-years.change',
   },
-  'server/auth/second-factor/resets.test.ts': {
+  'src/people/sign-in/second-factor/resets.server.test.ts': {
     'POST /api/office/second-factor-resets': 'second-factor.ask',
     'POST /api/office/second-factor-resets/approve': 'second-factor.approve',
     'POST /api/office/second-factor-resets/decline': 'second-factor.decline',
   },
-  'server/bank-accounts/blocked-accounts.test.ts': {
+  'src/money/bank-accounts/blocked-accounts.server.test.ts': {
     'POST /api/office/associates/:associateId/bank-account/confirm': 'bank-accounts.confirm',
   },
-  'server/bank-accounts/bank-accounts.test.ts': {
+  'src/money/bank-accounts/bank-accounts.server.test.ts': {
     'POST /api/office/associates/:associateId/bank-account': 'approvals.ask',
     'POST /api/office/bank-account': 'approvals.ask',
     'POST /api/office/people/:uid/role': 'approvals.ask',
   },
-  'server/bank-answers/bank-answers.test.ts': {
+  'src/money/bank-answers/bank-answers.server.test.ts': {
     'POST /api/office/bank-answers':
       'bank-answers.import + remittances.confirm | bank-answers.import + remittances.return',
     'POST /api/office/remittances/:id/unconfirm': 'remittances.unconfirm',
   },
-  'server/content/site-content.test.ts': {
+  'src/site/content/site-content.server.test.ts': {
     'POST /api/office/campaigns': 'campaign.draft',
   },
-  'server/dealer-ledger/dealer-ledger.test.ts': {
+  'src/warehouse/dealer-ledger/dealer-ledger.server.test.ts': {
     'POST /api/office/dealer-ledger/:number/correct': 'dealer-ledger.correct',
     'POST /api/office/results/batches/:id/release': 'results.release',
     'POST /api/office/settings/dealer-ledger': 'dealer-ledger.change',
   },
-  'server/donors/changing.test.ts': {
+  'src/people/donors/changing.server.test.ts': {
     'POST /api/office/applications/:appraisalId/correct': 'applications.correct',
     'POST /api/office/donors/:donorId/correct': 'donors.correct',
     'POST /api/office/donors/:donorId/erase': 'donors.erase',
@@ -72,87 +72,87 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/donors/:donorId/notes': 'donors.note',
     'POST /api/office/donors/:donorId/notes/:noteId/withdraw': 'donors.unnote',
   },
-  'server/receipts/doubles.test.ts': {
+  'src/giving/receipts/doubles.server.test.ts': {
     'POST /api/office/receipts/:number/void': 'receipts.void',
   },
-  'server/donors/merging.test.ts': {
+  'src/people/donors/merging.server.test.ts': {
     'POST /api/office/donor-merges/:mergeId/undo': 'donors.unmerge',
     'POST /api/office/donors/:donorId/merge': 'donors.merge',
   },
-  'server/funds/funds.test.ts': {
+  'src/money/funds/funds.server.test.ts': {
     'POST /api/office/fund-payouts/:id/withdraw': 'funds.withdraw',
     'POST /api/office/fund-terms': 'funds.change-terms',
     'POST /api/office/remittance-runs/:runId/unsend': 'remittances.unsend',
   },
-  'server/identity-checks/identity-checks.test.ts': {
+  'src/warehouse/identity-checks/identity-checks.server.test.ts': {
     'POST /api/office/identity/:appraisalId/approve': 'identity.approve',
     'POST /api/office/identity/:appraisalId/return': 'identity.return',
   },
-  'server/identity-checks/seller-review.test.ts': {
+  'src/warehouse/identity-checks/seller-review.server.test.ts': {
     'POST /api/office/applications/:appraisalId': 'applications.edit',
     'POST /api/office/identity-letters/labels': 'identity-letters.print',
     'POST /api/office/identity/:appraisalId/items': 'identity.items',
     'POST /api/office/identity/:appraisalId/letter': 'identity.letter',
   },
-  'server/inbox/contact.test.ts': {
+  'src/people/messages/contact.server.test.ts': {
     'POST /api/office/threads/:id/answered': 'messages.answered | messages.reopened',
   },
-  'server/inbox/listings.test.ts': {
+  'src/people/messages/listings.server.test.ts': {
     'POST /api/office/listings/:id': 'listings.move',
   },
-  'server/inbox/reply-templates.test.ts': {
+  'src/people/messages/reply-templates.server.test.ts': {
     'POST /api/office/reply-templates/:id': 'reply-templates.change',
     'DELETE /api/office/reply-templates/:id': 'reply-templates.remove',
   },
-  'server/inbox/threads.test.ts': {
+  'src/people/messages/threads.server.test.ts': {
     'POST /api/office/threads/:id/assign': 'messages.assign',
     'POST /api/office/threads/:id/note': 'messages.note',
     'POST /api/office/threads/:id/reply': 'listings.reply | messages.reply',
   },
-  'server/intake/exception-shelf.test.ts': {
+  'src/warehouse/intake/exception-shelf.server.test.ts': {
     'POST /api/office/intake/exceptions': 'box-exceptions.create',
     'POST /api/office/intake/exceptions/:id': 'box-exceptions.change',
   },
-  'server/intake/scanning.test.ts': {
+  'src/warehouse/intake/scanning.server.test.ts': {
     'POST /api/office/intake/scans': 'scans.add',
     'POST /api/office/intake/scans/:id/take-back': 'scans.withdraw',
   },
-  'server/journals/journals.test.ts': {
+  'src/money/journals/journals.server.test.ts': {
     'POST /api/office/journals/codes/:software': 'journals.change',
   },
-  'server/kits/carrier-files.test.ts': {
+  'src/warehouse/kits/carrier-files.server.test.ts': {
     'POST /api/office/kits/batches': 'kits.create',
     'POST /api/office/kits/batches/:id/entries/:position/slip': 'kits.correct',
     'POST /api/office/kits/batches/:id/entries/:position/take-out': 'kits.take-out',
     'POST /api/office/kits/sender': 'kit-sender.change',
   },
-  'server/kits/kit-batches.test.ts': {
+  'src/warehouse/kits/kit-batches.server.test.ts': {
     'POST /api/office/kits/batches/:id/dissolve': 'kits.remove',
     'POST /api/office/kits/batches/:id/mark': 'kits.mark',
     'POST /api/office/kits/batches/:id/take-back': 'kits.take-back',
   },
-  'server/mail/mail-templates.test.ts': {
+  'src/people/mail/mail-templates.server.test.ts': {
     'POST /api/office/content/mail-templates/:key/preview': 'mail-template.read',
     'POST /api/office/content/mail-templates/:key/test': 'mail-template.send',
   },
-  'server/bank-lines/bank-lines.test.ts': {
+  'src/money/bank-lines/bank-lines.server.test.ts': {
     'POST /api/office/bank-lines/:answerId/:row/explain': 'bank-lines.explain',
     'POST /api/office/month-close/:month/bank-balance': 'month-close.state-balance',
   },
-  'server/mail/mail.test.ts': {
+  'src/people/mail/mail.server.test.ts': {
     'POST /api/office/mails/:id/resend': 'mails.resend',
     'POST /api/office/mails/:id/retry': 'mails.retry',
   },
-  'server/month-close/month-close.test.ts': {
+  'src/money/month-close/month-close.server.test.ts': {
     'POST /api/office/month-close/:month/ask': 'approvals.ask',
   },
-  'server/people/admin-people.test.ts': {
+  'src/people/roles/admin-people.server.test.ts': {
     'POST /api/office/approvals/:id/decide': 'approvals.approve + role.change | approvals.reject',
     'POST /api/office/approvals/:id/withdraw': 'approvals.withdraw',
     'POST /api/office/people/:uid/end-sessions': 'sessions.end',
     'POST /api/office/people/:uid/remove': 'approvals.ask',
   },
-  'server/people/associate-people.test.ts': {
+  'src/people/roles/associate-people.server.test.ts': {
     'POST /api/office/associates/:associateId/people/:uid/end-sessions': 'sessions.end',
     'POST /api/office/associates/:associateId/people/:uid/remove': 'staff-people.remove',
     'POST /api/office/associates/:associateId/people/:uid/role': 'staff-people.change',
@@ -164,27 +164,27 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/staff/associates/:associateId/people/invitations/:id/withdraw':
       'invitations.withdraw',
   },
-  'server/people/invitations.test.ts': {
+  'src/people/roles/invitations.server.test.ts': {
     'POST /api/office/associates/:associateId/people': 'invitations.send',
     'POST /api/office/associates/:associateId/people/invitations/:id/resend': 'invitations.resend',
     'POST /api/office/invitations': 'approvals.ask | invitations.send',
     'POST /api/office/invitations/:id/resend': 'invitations.resend',
     'POST /api/office/invitations/:id/withdraw': 'invitations.withdraw',
   },
-  'server/pledges/admin-pledges.test.ts': {
+  'src/giving/pledges/admin-pledges.server.test.ts': {
     'POST /api/office/pledge-reports/:id': 'pledge-reports.dismissed | pledge-reports.reopened',
     'POST /api/office/pledges/:id/lift': 'pledges.lifted',
     'POST /api/office/pledges/:id/withhold': 'pledges.withheld',
   },
-  'server/receipts/certified-day.test.ts': {
+  'src/giving/receipts/certified-day.server.test.ts': {
     'DELETE /api/office/associates/:key/seal': 'seals.remove',
     'POST /api/office/associates/:key/seal': 'seals.change',
   },
-  'server/receipt-runs/receipt-runs.test.ts': {
+  'src/giving/receipt-runs/receipt-runs.server.test.ts': {
     'POST /api/office/applications/:appraisalId/receipt': 'receipts.issue',
     'POST /api/office/receipt-runs': 'receipt-runs.begin',
   },
-  'server/remittances/remittances.test.ts': {
+  'src/money/remittances/remittances.server.test.ts': {
     'POST /api/office/remittance-runs': 'remittances.prepare',
     'POST /api/office/remittance-runs/:runId/ask': 'approvals.ask',
     'POST /api/office/remittance-runs/:runId/confirm': 'remittances.confirm',
@@ -192,19 +192,19 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/remittance-runs/:runId/sent': 'remittances.send',
     'POST /api/office/remittances/:id/return': 'remittances.return',
   },
-  'server/remittances/slips.test.ts': {
+  'src/money/remittances/slips.server.test.ts': {
     'POST /api/office/associates/:key/merge': 'approvals.ask',
     'POST /api/office/funds/:socialChallengeId/payouts': 'approvals.ask',
     'POST /api/office/remittance-runs/:runId/drop': 'remittances.drop',
   },
-  'server/results/corrections/corrections.test.ts': {
+  'src/warehouse/results/corrections/corrections.server.test.ts': {
     'POST /api/office/results/:appraisalId/correct/undo': 'results.undo-correction',
   },
-  'server/results/reversal/reverse-batch.test.ts': {
+  'src/warehouse/results/reversal/reverse-batch.server.test.ts': {
     'POST /api/office/results/:appraisalId/correct': 'results.correct',
     'POST /api/office/results/batches/:id/reverse': 'results.reverse',
   },
-  'server/results/waiting/waiting.test.ts': {
+  'src/warehouse/results/waiting/waiting.server.test.ts': {
     'POST /api/csv/appraisal-result': 'results.import | results.undo-drop',
     'POST /api/office/results/batches/:id/drop': 'results.drop',
     'POST /api/office/results/batches/:id/restore': 'results.undo-drop',
@@ -214,15 +214,15 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/results/waiting/:id/put-back': 'waiting-results.put-back',
     'POST /api/office/results/waiting/:id/take-out': 'waiting-results.take-out',
   },
-  'server/sales/sales.test.ts': {
+  'src/money/sales/sales.server.test.ts': {
     'POST /api/office/sales/:id/reverse': 'sales.reverse',
     'POST /api/office/sales/import': 'sales.import',
   },
-  'server/setup/setup.test.ts': {
+  'src/people/setup/setup.server.test.ts': {
     'POST /api/office/setup/confirm': 'setup.approve',
     'POST /api/office/setup/opening': 'opening.change',
   },
-  'server/staff/room.test.ts': {
+  'src/organisations/room/room.server.test.ts': {
     'POST /api/office/looks/publish': 'associate.publish',
     'POST /api/staff/associates/:associateId/activities': 'activity.draft',
     'POST /api/staff/associates/:associateId/activities/:id/withdraw':
@@ -230,22 +230,22 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/staff/associates/:associateId/pledges/:id/reply': 'pledges.reply | pledges.unreply',
     'POST /api/staff/pages/:key/publish': 'associate.ask | associate.publish',
   },
-  'server/thanks/own-templates.test.ts': {
+  'src/organisations/thanks/own-templates.server.test.ts': {
     'DELETE /api/staff/associates/:associateId/thanks/templates/:id': 'thanks-templates.remove',
     'POST /api/staff/associates/:associateId/thanks': 'thanks.draft',
     'POST /api/staff/associates/:associateId/thanks/templates': 'thanks-templates.create',
     'POST /api/staff/associates/:associateId/thanks/templates/:id': 'thanks-templates.change',
   },
-  'server/thanks/thanks.test.ts': {
+  'src/organisations/thanks/thanks.server.test.ts': {
     'POST /api/office/looks/return': 'thanks.return',
     'POST /api/staff/associates/:associateId/thanks/:id/withdraw': 'thanks.withdraw',
     'POST /api/staff/thanks/:key/publish': 'thanks.ask | thanks.publish',
   },
-  'server/tracking/carrier-answers.test.ts': {
+  'src/warehouse/tracking/carrier-answers.server.test.ts': {
     'POST /api/office/tracking/answer': 'tracking.import',
     'POST /api/office/tracking/boxes/:appraisalId/:number': 'tracking.move',
   },
-  'server/tracking/pickups.test.ts': {
+  'src/warehouse/tracking/pickups.server.test.ts': {
     'POST /api/office/tracking/pickups/:appraisalId/arrange': 'pickups.move',
     'POST /api/office/tracking/pickups/:appraisalId/take-back': 'pickups.withdraw',
     'POST /api/office/tracking/pickups/file': 'pickups.export',

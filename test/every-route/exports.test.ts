@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allItems } from '#server/audit/audited-list.ts';
+import { allItems } from '#kit/audit/audited-list.server.ts';
 import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';

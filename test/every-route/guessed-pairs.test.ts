@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { maxPaperFiles } from '#domain/identity-checks/identity-check.ts';
-import { emptyWords } from '#domain/pledges/pledge-draft.ts';
-import { applications } from '#server/db/schema/applications.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { emptyWords } from '#giving/pledges/pledge-draft.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
 import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import {
@@ -17,6 +16,7 @@ import { receiptDonor } from '#test/factories/receipts.ts';
 import { statementsDuring } from '#test/many-rows/asked-queries.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { maxPaperFiles } from '#warehouse/identity-checks/identity-check.ts';
 
 // Application numbers are public in pledges, and e-mails can be guessed. Every call that takes
 // either must answer a right guess like a wrong one: status, body, headers, counted tries, and

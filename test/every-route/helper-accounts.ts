@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Role } from '#domain/auth/roles.ts';
-import { users } from '#server/db/schema/accounts.ts';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { users } from '#server/db/schema/accounts.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
 import {
   application,
   insertApplications,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import type { App } from '#server/http/app.ts';
+import type { App } from '#kit/http/app.server.ts';
 import { auditedChanges } from './audited-changes.ts';
 
 type Done = { route: string; actions: ReadonlySet<string> };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
 import { testApp } from '#test/test-app.ts';
 import { idempotentCalls, type Sent } from './idempotent-calls.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { emptyWords } from '#domain/pledges/pledge-draft.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { emptyWords } from '#giving/pledges/pledge-draft.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
 import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { insertChallenges } from '#test/factories/associates.ts';

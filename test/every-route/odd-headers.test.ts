@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody } from '#domain/errors/error-body.ts';
-import { emptyKitSender } from '#domain/kits/kit-sender.ts';
+import { ErrorBody } from '#kit/errors/error-body.ts';
 import { browser } from '#test/browser.ts';
 import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { isLongForm, seed } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
 
 // Malformed headers: an invalid version is refused on every change, while those for language,
 // ranges and caching are ignored.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Permission } from '#domain/auth/permissions.ts';
-import type { Fund } from '#domain/funds/fund.ts';
-import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
+import type { Permission } from '#kit/permissions/permissions.ts';
+import type { Fund } from '#money/funds/fund.ts';
+import type { NextRun, RunDetail } from '#money/remittances/run.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import {
   application,

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { matchesKeyword } from '#domain/associates/search-words.ts';
-import { associateChallenges, associates } from '#server/db/schema/associates.ts';
-import { outboxMails } from '#server/db/schema/mail.ts';
-import { foldedLine } from '#server/dealer-ledger/number-entries.ts';
+import {
+  associateChallenges,
+  associates,
+} from '#organisations/associates/associate-tables.server.ts';
+import { matchesKeyword } from '#organisations/associates/search-words.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { foldedLine } from '#warehouse/dealer-ledger/number-entries.server.ts';
 
 // Every search with the normal form of both sides: text stored in one spelling is found by another.
 
@@ -65,7 +68,7 @@ const searches: Record<string, { form: string; typed: readonly string[]; found: 
     typed: [...addresses, ...numbers],
     found: 'ご案内',
   },
-  // Names of all banks and branches: server/bank-accounts/bank-names.test.ts.
+  // Names of all banks and branches: src/money/bank-accounts/bank-names.server.test.ts.
   'GET /api/office/banks': { form: 'bankNameForm', typed: ['三菱UFJ銀行', '0005'], found: '0005' },
   'GET /api/office/banks/{code}/branches': {
     form: 'bankNameForm',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { auditActionLabel } from '#domain/audit/audit-line.ts';
-import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
+import { auditActionLabel } from '#kit/audit/audit-line.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
+import type { NextRun, RunDetail } from '#money/remittances/run.ts';
 import {
   application,
   insertApplications,

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { asc, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog } from '#server/db/schema/audit.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { sampled } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { loadSample } from '#server/db/sample/load-sample.ts';
+import { loadSample } from '#start/sample/load-sample.server.ts';
 import {
   application,
   insertApplications,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ApplyBody } from '#domain/applications/application.ts';
-import { visitorUid } from '#domain/applications/application.ts';
+import type { ApplyBody } from '#giving/applications/application.ts';
+import { visitorUid } from '#giving/applications/application.ts';
 
 /** Body of an application by a visitor, for the organisation `ao` or the fund of animals. */
 export function applyBody({

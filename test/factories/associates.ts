@@ -1,9 +1,9 @@
+import type { Database } from '#kit/db/database.server.ts';
 import {
   type AssociateContent,
   emptyAssociateContent,
-} from '#domain/associates/associate-content.ts';
-import type { Database } from '#server/db/database.ts';
-import { socialChallenges } from '#server/db/schema/challenges.ts';
+} from '#organisations/associates/associate-content.ts';
+import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
 
 export const insertChallenges = (db: Database) =>
   db

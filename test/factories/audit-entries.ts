@@ -1,5 +1,5 @@
 import { and, asc, eq, like, notLike } from 'drizzle-orm';
-import { auditLog } from '#server/db/schema/audit.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 /** Audit entries of a record, without security events. */

@@ -1,4 +1,4 @@
-import type { Context } from '#server/dependencies.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 
 /** What a use case is handed, as far as it needs it. */
 export const contextWith = (parts: Partial<Context>) => parts as Context;

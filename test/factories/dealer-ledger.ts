@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#kit/db/database.server.ts';
 
 /**
  * Completes what the dealer's ledger requires of an appraised application before its identity is

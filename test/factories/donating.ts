@@ -1,8 +1,8 @@
-import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import type { Database } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
-import { applications } from '#server/db/schema/applications.ts';
-import { associates } from '#server/db/schema/associates.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { makeAppraisalId } from '#giving/applications/appraisal-number.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { insertAll } from '#kit/db/insert-all.server.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
 
 type Application = typeof applications.$inferInsert;
 

@@ -1,4 +1,4 @@
-import type { FormFields } from '#app/forms/use-form.ts';
+import type { FormFields } from '#kit/forms/use-form.ts';
 
 /** Form fields without input or errors, for rendering a part of the form. */
 export const untouchedFields: FormFields = {

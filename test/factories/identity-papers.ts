@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications } from '#server/db/schema/applications.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
-import { identityPapers } from '#server/db/schema/identity-checks.ts';
-import { outboxMails } from '#server/db/schema/mail.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { identityPapers } from '#warehouse/identity-checks/identity-check-tables.server.ts';
 import { completeForLedger } from './dealer-ledger.ts';
 import {
   application,

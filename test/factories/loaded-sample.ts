@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { connectForWork, type Database } from '#server/db/database.ts';
-import { defaultSample, loadSample, type SampleProgress } from '#server/db/sample/load-sample.ts';
-import type { SampleOptions } from '#server/db/sample/sample-parts.ts';
-import { folderStore } from '#server/outside/files.ts';
+import { connectForWork, type Database } from '#kit/db/database.server.ts';
+import { folderStore } from '#kit/files/files.server.ts';
+import {
+  defaultSample,
+  loadSample,
+  type SampleProgress,
+} from '#start/sample/load-sample.server.ts';
+import type { SampleOptions } from '#start/sample/sample-parts.server.ts';
 import { testDatabase } from '#test/database.ts';
 import { atEnd } from '#test/test-app.ts';
 

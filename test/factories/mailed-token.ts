@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { outboxMails } from '#server/db/schema/mail.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import type { TestApp } from '#test/test-app.ts';
 

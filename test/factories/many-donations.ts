@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { jstDay } from '#domain/values/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
-import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { donations } from '#server/db/schema/donations.ts';
-import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { insertAll } from '#kit/db/insert-all.server.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import {
+  appraisalItems,
+  appraisals,
+  resultBatches,
+} from '#warehouse/results/result-tables.server.ts';
 import { application, numberOf } from './donating.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

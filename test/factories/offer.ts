@@ -1,4 +1,4 @@
-import { defaultAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
+import { defaultAcceptance, type Offer } from '#giving/acceptance/acceptance.ts';
 
 const { weekdays: _w, closesOnHolidays: _h, ...accepted } = defaultAcceptance;
 

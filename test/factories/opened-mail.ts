@@ -1,6 +1,6 @@
-import type { outboxMails } from '#server/db/schema/mail.ts';
-import { type MailContent, renderText } from '#server/mail/mail-content.ts';
-import { openLinks } from '#server/mail/sealed-links.ts';
+import { type MailContent, renderText } from '#people/mail/mail-content.server.ts';
+import type { outboxMails } from '#people/mail/mail-tables.server.ts';
+import { openLinks } from '#people/mail/sealed-links.server.ts';
 import { testOrigin, testSecret } from '#test/test-app.ts';
 
 /** Text of a stored mail with its links decrypted; '' without a mail. */

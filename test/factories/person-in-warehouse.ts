@@ -3,10 +3,13 @@ import {
   appraisalDraftItems,
   appraisalDrafts,
   waitingResults,
-} from '#server/db/schema/warehouse/appraising.ts';
-import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
-import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
-import { pickups } from '#server/db/schema/warehouse/kits.ts';
+} from '#warehouse/appraisals/appraisal-tables.server.ts';
+import {
+  dealerEntries,
+  identityLetters,
+} from '#warehouse/dealer-ledger/dealer-ledger-tables.server.ts';
+import { boxExceptions, scans } from '#warehouse/intake/intake-tables.server.ts';
+import { pickups } from '#warehouse/kits/kit-tables.server.ts';
 
 type Person = {
   name: string;

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts';
-import { images } from '#server/db/schema/images.ts';
-import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import { pledgeItems, pledges } from '#giving/pledges/pledge-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { images } from '#kit/images/image-tables.server.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
 

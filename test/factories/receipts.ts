@@ -1,11 +1,16 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
-import type { ReceiptDonor } from '#domain/receipts/receipt.ts';
-import type { Database } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
-import { associateCertifications } from '#server/db/schema/associates.ts';
-import { donations } from '#server/db/schema/donations.ts';
-import { receiptEvents, receiptGifts, receipts, type Stated } from '#server/db/schema/receipts.ts';
-import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import type { ReceiptDonor } from '#giving/receipts/receipt.ts';
+import {
+  receiptEvents,
+  receiptGifts,
+  receipts,
+  type Stated,
+} from '#giving/receipts/receipt-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { associateCertifications } from '#organisations/associates/associate-tables.server.ts';
+import { appraisals, resultBatches } from '#warehouse/results/result-tables.server.ts';
 import { application, numberOf } from './donating.ts';
 
 type DonationInput = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { NextRun, RunDetail } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import type { NextRun, RunDetail } from '#money/remittances/run.ts';
 import { decideOn } from '#test/factories/money/decide.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Role } from '#domain/auth/roles.ts';
-import { sealSecret } from '#server/auth/second-factor/sealed-secret.ts';
-import { newTotpSecret, totpUri } from '#server/auth/second-factor/totp.ts';
-import { authTwoFactors, authUsers } from '#server/db/schema/auth.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { sealSecret } from '#people/sign-in/second-factor/sealed-secret.server.ts';
+import { newTotpSecret, totpUri } from '#people/sign-in/second-factor/totp.server.ts';
+import { authTwoFactors, authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { browser } from '#test/browser.ts';
 import { authenticator } from '#test/stand-ins/authenticator.ts';
 import { type TestApp, testSecret } from '#test/test-app.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 
 /** Applications with their current versions, as a step names them; version 1 for missing ones. */
 export async function seen(db: Database, appraisalIds: readonly string[]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import type { ServiceFacts } from '#people/service-facts/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
 

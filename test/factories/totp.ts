@@ -1,4 +1,4 @@
-import { codeAt, stepOf } from '#server/auth/second-factor/totp.ts';
+import { codeAt, stepOf } from '#people/sign-in/second-factor/totp.server.ts';
 
 /** Code of an authenticator app (RFC 6238) for the secret of a setup URI, `steps` from a moment. */
 export function codeOf(uri: string, steps = 0, at = new Date()): string {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#kit/db/database.server.ts';
 
 /** Every row of every table as text, to check that something changed nothing. */
 export async function wholeDatabase(db: Database): Promise<{ table: string; text: string }[]> {

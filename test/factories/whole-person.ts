@@ -1,43 +1,51 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '#server/db/database.ts';
-import { users } from '#server/db/schema/accounts.ts';
 import {
   applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
-} from '#server/db/schema/applications.ts';
-import { associateThanks } from '#server/db/schema/associates.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
+} from '#giving/applications/application-tables.server.ts';
+import { donations, donationThanks } from '#giving/donations/donation-tables.server.ts';
+import { pledgeItems, pledgeReports, pledges } from '#giving/pledges/pledge-tables.server.ts';
+import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { idempotencyKeys } from '#kit/db/idempotency-tables.server.ts';
+import { images } from '#kit/images/image-tables.server.ts';
+import { legalConsents } from '#kit/versions/version-tables.server.ts';
+import { associateThanks } from '#organisations/associates/associate-tables.server.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import { savedViews } from '#organisations/views/view-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { donorMerges, donorNotes } from '#people/donors/donor-tables.server.ts';
+import { mailPreferences, outboxMails } from '#people/mail/mail-tables.server.ts';
+import {
+  contactMessages,
+  listingApplications,
+  threadAttachments,
+  threadEntries,
+} from '#people/messages/message-tables.server.ts';
+import { approvals, invitations } from '#people/roles/role-tables.server.ts';
+import {
+  passkeys,
+  recoveryCodes,
+  secondFactorResets,
+} from '#people/sign-in/second-factor-tables.server.ts';
 import {
   authAccounts,
   authSessions,
   authTwoFactors,
   authUsers,
   authVerifications,
-} from '#server/db/schema/auth.ts';
-import { donations, donationThanks } from '#server/db/schema/donations.ts';
-import { donorMerges, donorNotes } from '#server/db/schema/donor-records.ts';
-import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
-import { identityPapers } from '#server/db/schema/identity-checks.ts';
-import { images } from '#server/db/schema/images.ts';
+} from '#people/sign-in/sign-in-tables.server.ts';
+import { identityPapers } from '#warehouse/identity-checks/identity-check-tables.server.ts';
+import { boxes, kitBatchEntries, kitBatches } from '#warehouse/kits/kit-tables.server.ts';
 import {
-  contactMessages,
-  listingApplications,
-  threadAttachments,
-  threadEntries,
-} from '#server/db/schema/inbox.ts';
-import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
-import { approvals, invitations } from '#server/db/schema/people.ts';
-import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
-import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
-import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
-import { legalConsents } from '#server/db/schema/versions.ts';
-import { savedViews } from '#server/db/schema/views.ts';
-import { boxes, kitBatchEntries, kitBatches } from '#server/db/schema/warehouse/kits.ts';
+  appraisalItems,
+  appraisals,
+  resultBatches,
+} from '#warehouse/results/result-tables.server.ts';
 import { application, numberOf } from './donating.ts';
 import { insertInWarehouse } from './person-in-warehouse.ts';
 import { statedBy } from './receipts.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ErrorBody } from '#domain/errors/error-body.ts';
+import { ErrorBody } from '#kit/errors/error-body.ts';
 import { type FuzzRequest, type Known, type Operation, requestsTo } from './fuzz-requests.ts';
 
 /** The response to a request. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { associates } from '#server/db/schema/associates.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { tablesWith } from '#test/factories/stored-text.ts';
 import { isLongForm, sampled, seed } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';

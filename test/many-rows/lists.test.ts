@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditActionLabel } from '#domain/audit/audit-line.ts';
-import { unreadableCursor } from '#server/db/keyset.ts';
+import { auditActionLabel } from '#kit/audit/audit-line.ts';
+import { unreadableCursor } from '#kit/db/keyset.server.ts';
 import { runSql } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
@@ -711,7 +711,7 @@ test('public pledges stand the newest first; the last page has what is left, and
   expect(await page(7)).toBeUndefined();
 });
 
-/** Lists of givers and copies ask for a purpose and the second factor: server/giver-lists/giver-lists.test.ts. */
+/** Lists of givers and copies ask for a purpose and the second factor: src/giving/giver-lists/giver-lists.server.test.ts. */
 const namesDonors = /\/(?:giver-years|givers|receipt-copy-years|receipt-copies)$/;
 
 test('no list is left out', async () => {

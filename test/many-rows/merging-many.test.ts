@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { applications } from '#server/db/schema/applications.ts';
-import { donations } from '#server/db/schema/donations.ts';
-import { readSum } from '#server/sums/kept-sums.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import { readSum } from '#money/sums/kept-sums.server.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import { insertAssociate } from '#test/factories/donating.ts';

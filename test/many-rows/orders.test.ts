@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
 import { runSql } from '#test/database.ts';
 import { application, insertApplications, insertAssociate } from '#test/factories/donating.ts';
 import { certify } from '#test/factories/receipts.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRecentGifts } from '#server/associates/recent-gifts.ts';
+import { readRecentGifts } from '#organisations/associates/recent-gifts.server.ts';
 import { runSql } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';

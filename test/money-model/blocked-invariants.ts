@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { refusalOf } from '#domain/errors/refusal.ts';
-import { countBlocked } from '#server/bank-accounts/blocked-accounts.ts';
-import { readFile } from '#server/remittances/transfer-files.ts';
+import { refusalOf } from '#kit/errors/refusal.ts';
+import { countBlocked } from '#money/bank-accounts/blocked-accounts.server.ts';
+import { readFile } from '#money/remittances/transfer-files.server.ts';
 import type { Day, Fault } from './day.ts';
 import { operator } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { addDays, jstDay } from '#kit/values/timestamp.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { refusalOf } from '#domain/errors/refusal.ts';
-import { createServices } from '#server/services.ts';
+import { refusalOf } from '#kit/errors/refusal.ts';
+import { createServices } from '#start/services.server.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';

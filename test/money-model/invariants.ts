@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { differences } from '#server/sums/check-sums.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import { differences } from '#money/sums/check-sums.server.ts';
 import { blockedFaults } from './blocked-invariants.ts';
 import type { Day, Fault } from './day.ts';
 import { numberFaults } from './number-invariants.ts';

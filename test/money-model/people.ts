@@ -1,4 +1,4 @@
-import type { Person } from '#server/actor.ts';
+import type { Person } from '#kit/actor.server.ts';
 
 const person = (uid: string, role: Person['role']): Person => ({
   ...{ kind: 'person', uid, role, sessionId: '', associateIds: [], staffRoles: {} },

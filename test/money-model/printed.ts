@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { toTimestamp } from '#domain/values/timestamp.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
-import { readPapers } from '#server/receipts/paper-record.ts';
+import { readPapers } from '#giving/receipts/paper-record.server.ts';
+import { receipts } from '#giving/receipts/receipt-tables.server.ts';
+import { toTimestamp } from '#kit/values/timestamp.ts';
 import type { Day, Printed } from './day.ts';
 
 /** What is printed on papers that are on record, by number, whether they stand or not. */

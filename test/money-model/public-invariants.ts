@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { calendarYearOf } from '#domain/statements/period.ts';
-import type { StatementYear } from '#domain/statements/year.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { ownOf } from '#server/statements/year-rows.ts';
+import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { calendarYearOf } from '#money/statements/period.ts';
+import type { StatementYear } from '#money/statements/year.ts';
+import { ownOf } from '#money/statements/year-rows.server.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
 import type { Day, Fault } from './day.ts';
 import { associates } from './house.ts';
 

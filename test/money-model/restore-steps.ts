@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { transaction } from '#server/db/database.ts';
-import { type Floor, startGeneration } from '#server/numbers/numbers.ts';
+import { transaction } from '#kit/db/database.server.ts';
+import { type Floor, startGeneration } from '#kit/numbers/numbers.server.ts';
 import type { Day } from './day.ts';
 import { readPublic } from './public-invariants.ts';
 import { step, sure } from './steps.ts';

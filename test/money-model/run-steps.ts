@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
-import { askForRun } from '#server/remittances/approve-run.ts';
+import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { askForRun } from '#money/remittances/approve-run.server.ts';
 import {
   changeTransferDay,
   dropRun,
   takeOut as takeOutOfRun,
-} from '#server/remittances/change-run.ts';
-import { confirmByHand } from '#server/remittances/confirm.ts';
-import { nextRun } from '#server/remittances/next-run.ts';
-import { prepareRun } from '#server/remittances/prepare-run.ts';
-import { noteReturn, unconfirm as unconfirmRemittance } from '#server/remittances/return.ts';
-import { sendRun, unsendRun } from '#server/remittances/send-run.ts';
-import { makeFile } from '#server/remittances/transfer-files.ts';
-import type { Services } from '#server/services.ts';
+} from '#money/remittances/change-run.server.ts';
+import { confirmByHand } from '#money/remittances/confirm.server.ts';
+import { nextRun } from '#money/remittances/next-run.server.ts';
+import { prepareRun } from '#money/remittances/prepare-run.server.ts';
+import { noteReturn, unconfirm as unconfirmRemittance } from '#money/remittances/return.server.ts';
+import { sendRun, unsendRun } from '#money/remittances/send-run.server.ts';
+import { makeFile } from '#money/remittances/transfer-files.server.ts';
+import type { Services } from '#start/services.server.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
 import type { Day } from './day.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { calendarYearOf } from '#domain/statements/period.ts';
-import type { StatementYear } from '#domain/statements/year.ts';
-import { ownOf, yearsOf } from '#server/statements/year-rows.ts';
+import { calendarYearOf } from '#money/statements/period.ts';
+import type { StatementYear } from '#money/statements/year.ts';
+import { ownOf, yearsOf } from '#money/statements/year-rows.server.ts';
 import type { Day, Fault } from './day.ts';
 
 /** The years of each organisation that there still is, as its statements tell them. */

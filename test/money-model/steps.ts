@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import fc from 'fast-check';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#start/services.server.ts';
 import type { Crash } from './crash.ts';
 import type { Day } from './day.ts';
 

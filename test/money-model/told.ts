@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { readFunds } from '#server/money/fund-figures.ts';
-import { readMoneyFigures } from '#server/money/month-figures.ts';
-import { hasStatement, readStatements } from '#server/statements/statement-rows.ts';
-import { readSums } from '#server/sums/kept-sums.ts';
+import { readFunds } from '#money/overview/fund-figures.server.ts';
+import { readMoneyFigures } from '#money/overview/month-figures.server.ts';
+import { hasStatement, readStatements } from '#money/statements/statement-rows.server.ts';
+import { readSums } from '#money/sums/kept-sums.server.ts';
 import type { Day, Fault } from './day.ts';
 
 type Books = Record<

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { ReceiptCheck, ReceiptVerdict } from '#domain/receipts/receipt.ts';
+import type { ReceiptCheck, ReceiptVerdict } from '#giving/receipts/receipt.ts';
 import type { Day, Fault } from './day.ts';
 import { printedPapers } from './printed.ts';
 

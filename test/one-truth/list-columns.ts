@@ -357,22 +357,27 @@ export const listColumns: Record<string, Record<string, string>> = {
 
 /** Files that belong to no list, with the test that compares them with what is shown. */
 export const otherFiles: Record<string, string> = {
-  '/api/achievements.csv': 'server/achievements/achievements.test.ts',
-  '/api/office/journals.csv': 'server/journals/journals.test.ts',
-  '/api/office/bank-answers.csv': 'server/bank-answers/answer-uploads.test.ts',
-  '/api/office/bank-answers/:answerId/rows.csv': 'server/bank-answers/answer-uploads.test.ts',
-  '/api/office/associates/:associateId/givers.csv': 'server/giver-lists/giver-lists.test.ts',
+  '/api/achievements.csv': 'src/site/achievements/achievements.server.test.ts',
+  '/api/office/journals.csv': 'src/money/journals/journals.server.test.ts',
+  '/api/office/bank-answers.csv': 'src/money/bank-answers/answer-uploads.server.test.ts',
+  '/api/office/bank-answers/:answerId/rows.csv':
+    'src/money/bank-answers/answer-uploads.server.test.ts',
+  '/api/office/associates/:associateId/givers.csv':
+    'src/giving/giver-lists/giver-lists.server.test.ts',
   '/api/office/associates/:associateId/receipt-copies.csv':
-    'server/giver-lists/giver-lists.test.ts',
-  '/api/staff/associates/:associateId/givers.csv': 'server/giver-lists/giver-lists.test.ts',
-  '/api/staff/associates/:associateId/receipt-copies.csv': 'server/giver-lists/giver-lists.test.ts',
-  '/api/office/receipt-runs.csv': 'server/receipt-runs/receipt-runs.test.ts',
-  '/api/office/bank-lines.csv': 'server/bank-lines/bank-lines.test.ts',
-  '/api/office/money/months.csv': 'server/money/money.test.ts',
-  '/api/office/results/batches/:id/rows.csv': 'server/results/routes.test.ts',
-  '/api/office/remittances/:remittanceId/statement.csv': 'server/statements/statements.test.ts',
+    'src/giving/giver-lists/giver-lists.server.test.ts',
+  '/api/staff/associates/:associateId/givers.csv':
+    'src/giving/giver-lists/giver-lists.server.test.ts',
+  '/api/staff/associates/:associateId/receipt-copies.csv':
+    'src/giving/giver-lists/giver-lists.server.test.ts',
+  '/api/office/receipt-runs.csv': 'src/giving/receipt-runs/receipt-runs.server.test.ts',
+  '/api/office/bank-lines.csv': 'src/money/bank-lines/bank-lines.server.test.ts',
+  '/api/office/money/months.csv': 'src/money/overview/money.server.test.ts',
+  '/api/office/results/batches/:id/rows.csv': 'src/warehouse/results/routes.server.test.ts',
+  '/api/office/remittances/:remittanceId/statement.csv':
+    'src/money/statements/statements.server.test.ts',
   '/api/staff/associates/:associateId/statements/:id/statement.csv':
-    'server/statements/statements.test.ts',
+    'src/money/statements/statements.server.test.ts',
   '/api/staff/associates/:associateId/statement-years/:period/statement.csv':
-    'server/statements/statements.test.ts',
+    'src/money/statements/statements.server.test.ts',
 };

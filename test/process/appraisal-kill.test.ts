@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyItem } from '#domain/appraisals/draft-item.ts';
-import { connect } from '#server/db/database.ts';
+import { connect } from '#kit/db/database.server.ts';
 import {
   application,
   insertApplications,
@@ -12,6 +11,7 @@ import {
 import { sampled } from '#test/form.ts';
 import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { emptyItem } from '#warehouse/appraisals/draft-item.ts';
 import { dataFolder } from './data-folder.ts';
 
 const operator = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody } from '#domain/errors/error-body.ts';
+import { ErrorBody } from '#kit/errors/error-body.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import {

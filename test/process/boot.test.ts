@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isServing } from '#server/db/cluster/cluster-postmaster.ts';
+import { isServing } from '#kit/db/cluster/cluster-postmaster.server.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import { dataFolder } from './data-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Cluster, openCluster } from '#server/db/cluster.ts';
+import { type Cluster, openCluster } from '#kit/db/cluster.server.ts';
 import { runSql } from '#test/database.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCluster } from '#server/db/cluster.ts';
-import { connect } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
+import { connect } from '#kit/db/database.server.ts';
+import { migrate } from '#kit/db/migrate.server.ts';
 import { runSql } from '#test/database.ts';
 import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { schemaOf } from '#test/fixtures/schema-of.ts';
@@ -48,11 +48,11 @@ afterAll(async () => {
 });
 
 const commands = [
-  ['server/db/sample/main.ts'],
-  ['server/db/sample/main.ts', '--remove'],
-  ['server/sums/main.ts', '--repair'],
-  ['server/keys/main.ts'],
-  ['server/sign-out/main.ts', '--everybody'],
+  ['src/start/sample/main.server.ts'],
+  ['src/start/sample/main.server.ts', '--remove'],
+  ['src/start/commands/sums.server.ts', '--repair'],
+  ['src/start/commands/reseal.server.ts'],
+  ['src/start/commands/sign-out.server.ts', '--everybody'],
 ];
 
 type Env = Record<string, string>;
@@ -109,7 +109,10 @@ test('the database of 0.1.0 that DATABASE_URL names is refused as well', async (
       DATABASE_URL: cluster.url,
       SECRET: 'a secret of thirty-two letters or more',
     };
-    const programs = { processes: ['1'], commands: [['server/sums/main.ts', '--repair']] };
+    const programs = {
+      processes: ['1'],
+      commands: [['src/start/commands/sums.server.ts', '--repair']],
+    };
     expectRefused(await refusals(env, programs));
     expect(await contentOf(cluster.url)).toEqual(before);
   } finally {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { connectForWork } from '#server/db/database.ts';
-import { defaultSample } from '#server/db/sample/load-sample.ts';
-import { sampleRecord } from '#server/db/sample/sample-state.ts';
-import { differences } from '#server/sums/check-sums.ts';
+import { connectForWork } from '#kit/db/database.server.ts';
+import { sampleRecord } from '#kit/db/sample-state.server.ts';
+import { differences } from '#money/sums/check-sums.server.ts';
+import { defaultSample } from '#start/sample/load-sample.server.ts';
 import { isLongForm, seed } from '#test/form.ts';
 import {
   collected,

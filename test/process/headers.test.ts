@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import routes from '#app/routes.ts';
+import routes from '#src/routes.ts';
 import { expectProtected } from '#test/protective-headers.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';

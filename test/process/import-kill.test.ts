@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, withTimeout } from '#server/db/database.ts';
+import { connect, withTimeout } from '#kit/db/database.server.ts';
 import {
   application,
   insertApplications,

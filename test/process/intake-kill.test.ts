@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Scan } from '#domain/intake/scan.ts';
-import { boxCodeOf } from '#domain/kits/box-code.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
-import { connect } from '#server/db/database.ts';
+import { connect } from '#kit/db/database.server.ts';
+import { toTimestamp } from '#kit/values/timestamp.ts';
 import {
   application,
   insertApplications,
@@ -14,6 +12,8 @@ import {
 import { sampled } from '#test/form.ts';
 import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import type { Scan } from '#warehouse/intake/scan.ts';
+import { boxCodeOf } from '#warehouse/kits/box-code.ts';
 import { dataFolder } from './data-folder.ts';
 
 const operator = {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { readEnv } from '#server/env.ts';
-import { readKeys } from '#server/keys/read-keys.ts';
+import { readEnv } from '#start/env.server.ts';
+import { readKeys } from '#start/resealing/read-keys.server.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 import { dataFolder } from './data-folder.ts';
 
@@ -33,7 +33,7 @@ async function start() {
 }
 const secretFile = (name: string) => readFile(join(dataDir, name), 'utf8');
 const renew = () =>
-  run(process.execPath, ['server/keys/main.ts', '--new-secret'], {
+  run(process.execPath, ['src/start/commands/reseal.server.ts', '--new-secret'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
 
@@ -99,7 +99,7 @@ test('without its secret a start of data ends with one line that says which file
     new RegExp(`^${file} がありません。[^\\n]+ / ${file} is missing[^\\n]+$`),
   );
   await expect(
-    run(process.execPath, ['server/keys/main.ts'], {
+    run(process.execPath, ['src/start/commands/reseal.server.ts'], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     }),
   ).rejects.toThrow(`${file} がありません。`);

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '#server/db/database.ts';
-import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
+import { connect } from '#kit/db/database.server.ts';
+import {
+  associateThanks,
+  thanksDeliveries,
+} from '#organisations/associates/associate-tables.server.ts';
 import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { sampled } from '#test/form.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '#server/db/database.ts';
+import { connect } from '#kit/db/database.server.ts';
 import { runSql } from '#test/database.ts';
 import {
   application,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serverRole } from '#server/db/cluster/cluster-roles.ts';
+import { serverRole } from '#kit/db/cluster/cluster-roles.server.ts';
 
 /** Kinds of connection failures. */
 export type Fault = 'refuse' | 'hang' | 'reset' | 'slow';

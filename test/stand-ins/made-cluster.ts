@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { openCluster } from '#server/db/cluster.ts';
+import { openCluster } from '#kit/db/cluster.server.ts';
 
 /**
  * Creates one database cluster before a file's tests. The returned function copies it into a data

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
+import type { OidcProvider } from '#people/sign-in/services/oidc-setting.server.ts';
 
 /** An account at the provider, by its name there. */
 export type OidcPerson = {

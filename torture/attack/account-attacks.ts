@@ -4,8 +4,8 @@ import type { Attack } from './attack.ts';
 import { tokenIn } from './attacked-site.ts';
 import { attacker, goodPassword, newAddress, newEmail } from './attacker.ts';
 
-const emailChanges = 'server/auth/emails/email-changes.ts';
-const attempts = 'server/limits/attempts.ts';
+const emailChanges = 'src/people/sign-in/emails/email-changes.server.ts';
+const attempts = 'src/kit/limits/attempts.server.ts';
 
 /** Attacks on the ownership of accounts, and on lingering access. */
 export const accountAttacks: readonly Attack[] = [
@@ -37,7 +37,7 @@ export const accountAttacks: readonly Attack[] = [
     name: 'an address of before takes an account back from whoever reset its password',
     holes: [
       {
-        file: 'server/auth/password-changes.ts',
+        file: 'src/people/sign-in/password-changes.server.ts',
         was: 'await endUndoLinks(tx, { uid: subject.uid, but: [subject.email] }, dependencies);',
         becomes: '',
       },
@@ -67,7 +67,7 @@ export const accountAttacks: readonly Attack[] = [
     name: 'a stranger is flooded with welcomes',
     holes: [
       {
-        file: 'server/auth/sign-in.ts',
+        file: 'src/people/sign-in/sign-in.server.ts',
         was: "await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);",
         becomes: '',
       },
@@ -87,7 +87,7 @@ export const accountAttacks: readonly Attack[] = [
     name: 'our mails carry a stranger’s words',
     holes: [
       {
-        file: 'server/mail/sending.ts',
+        file: 'src/people/mail/sending.server.ts',
         was: 'isProven ? opened.content : withoutTyped(opened.content)',
         becomes: 'opened.content',
       },
@@ -103,7 +103,11 @@ export const accountAttacks: readonly Attack[] = [
   {
     name: 'a stranger is flooded with corrections',
     holes: [
-      { file: 'server/mail/mail-budgets.ts', was: "  'application-corrected',\n", becomes: '' },
+      {
+        file: 'src/people/mail/mail-budgets.server.ts',
+        was: "  'application-corrected',\n",
+        becomes: '',
+      },
     ],
     async succeeds(site) {
       const victim = newEmail('victim');
@@ -137,7 +141,7 @@ export const accountAttacks: readonly Attack[] = [
     name: 'wrong passwords from the same address lock a known browser out',
     holes: [
       {
-        file: 'server/auth/sign-in.ts',
+        file: 'src/people/sign-in/sign-in.server.ts',
         was: 'const deviceId = await devices.idFor(caller.cookie, credential);',
         becomes: 'const deviceId = await devices.idFor(undefined, credential);',
       },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { superuser } from '#server/db/cluster/cluster-roles.ts';
+import { superuser } from '#kit/db/cluster/cluster-roles.server.ts';
 import { databaseUrlOf, startServer } from '#test/server-process.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';
 import { copyProject } from '#torture/mutants/plant-slips.ts';

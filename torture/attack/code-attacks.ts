@@ -15,13 +15,13 @@ export const codeAttacks: readonly Attack[] = [
     name: 'a script that came into a page by a text runs',
     holes: [
       {
-        file: 'server/http/pages/own-scripts.ts',
+        file: 'src/kit/http/pages/own-scripts.server.ts',
         was: 'const opening = ownScript(nonce);',
         becomes: "const opening = '<script';",
       },
     ],
     async succeeds(site) {
-      const { finish } = await moduleOf(site, 'server/http/pages/finish.ts');
+      const { finish } = await moduleOf(site, 'src/kit/http/pages/finish.server.ts');
       const smuggled = '<script>alert(1)</script>';
       const headers = { 'content-type': 'text/html' };
       const page = await finish(
@@ -35,13 +35,16 @@ export const codeAttacks: readonly Attack[] = [
     name: 'a sealed link that was copied into another mail opens there',
     holes: [
       {
-        file: 'server/mail/sealed-links.ts',
+        file: 'src/people/mail/sealed-links.server.ts',
         was: '`${place} of ${dedupeKey}`',
         becomes: "place === '' ? dedupeKey : ''",
       },
     ],
     async succeeds(site) {
-      const { sealLinks, openLinks } = await moduleOf(site, 'server/mail/sealed-links.ts');
+      const { sealLinks, openLinks } = await moduleOf(
+        site,
+        'src/people/mail/sealed-links.server.ts',
+      );
       const secret = 'a secret of thirty-two letters or more';
       const url = `${publicUrl}/reset-password#token=of-somebody`;
       const button = { button: '開く', url, isSecret: true };
@@ -59,13 +62,13 @@ export const codeAttacks: readonly Attack[] = [
     name: 'a store of files leads elsewhere, with a person’s papers',
     holes: [
       {
-        file: 'server/outside/bucket-store.ts',
+        file: 'src/kit/files/bucket-store.server.ts',
         was: "redirect: 'manual',",
         becomes: "redirect: 'follow',",
       },
     ],
     async succeeds(site) {
-      const { bucketStore } = await moduleOf(site, 'server/outside/bucket-store.ts');
+      const { bucketStore } = await moduleOf(site, 'src/kit/files/bucket-store.server.ts');
       const thief = await recordingServer();
       const store = await recordingServer(() => ({
         status: 307,
@@ -88,13 +91,13 @@ export const codeAttacks: readonly Attack[] = [
     name: 'mails leave this machine in the clear',
     holes: [
       {
-        file: 'server/outside/smtp-setting.ts',
+        file: 'src/kit/files/smtp-setting.server.ts',
         was: 'requireTLS: !isLoopback(new URL(url)),',
         becomes: 'requireTLS: url === "" && isLoopback(new URL(url)),',
       },
     ],
     async succeeds(site) {
-      const { securityOf } = await moduleOf(site, 'server/outside/smtp-setting.ts');
+      const { securityOf } = await moduleOf(site, 'src/kit/files/smtp-setting.server.ts');
       return securityOf('smtp://mail.example:587').requireTLS !== true;
     },
   },
@@ -102,7 +105,7 @@ export const codeAttacks: readonly Attack[] = [
     name: 'the data of a page do not say in which letters they are',
     holes: [
       {
-        file: 'server/http/pages/finish.ts',
+        file: 'src/kit/http/pages/finish.server.ts',
         was: 'if (/^text\\/[\\w-]+$/.test(type)) headers',
         becomes: "if (type === 'text/html') headers",
       },

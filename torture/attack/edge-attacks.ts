@@ -47,7 +47,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'invented addresses get around the limits by address',
     holes: [
       {
-        file: 'server/http/trusted-proxies.ts',
+        file: 'src/kit/http/trusted-proxies.server.ts',
         was: 'entries.at(-proxies.hops)) || peer',
         becomes: 'entries.at(0)) || peer',
       },
@@ -65,7 +65,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'a request says itself that its origin is ours',
     holes: [
       {
-        file: 'server/http/foreign-origins.ts',
+        file: 'src/kit/http/foreign-origins.server.ts',
         was: 'if (isOwn(ownOrigins(address, raw.socket.localPort), asked)) return;',
         becomes:
           "if (isOwn([address.origin, `https://${headers['x-forwarded-host']}`], asked)) return;",
@@ -85,7 +85,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'a public address without TLS is taken',
     holes: [
       {
-        file: 'server/outside/safe-address.ts',
+        file: 'src/kit/files/safe-address.server.ts',
         was: "address.protocol === 'https:' || (",
         becomes: "address.protocol === 'https:' || address.protocol === 'http:' || (",
       },
@@ -96,13 +96,13 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'a database elsewhere is spoken to in the clear',
     holes: [
       {
-        file: 'server/db/database-setting.ts',
+        file: 'src/kit/db/database-setting.server.ts',
         was: 'if (!isChecked && !hostsOf(text, query).every(isHere)) throw',
         becomes: 'if (text === databaseForm) throw',
       },
     ],
     async succeeds(site) {
-      const module = join(site.root, 'server/db/database-setting.ts');
+      const module = join(site.root, 'src/kit/db/database-setting.server.ts');
       const { parseDatabaseUrl } = await import(pathToFileURL(module).href);
       try {
         return parseDatabaseUrl('postgresql://tasuki:password@db.example/tasuki') !== '';
@@ -115,7 +115,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'an answer to bytes that are no request lacks HSTS',
     holes: [
       {
-        file: 'server/http/client-errors.ts',
+        file: 'src/kit/http/client-errors.server.ts',
         was: "${lines.join('')}content-type",
         becomes: 'content-type',
       },
@@ -132,7 +132,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'a request with two hosts is served',
     holes: [
       {
-        file: 'server/http/one-host.ts',
+        file: 'src/kit/http/one-host.server.ts',
         was: 'if (count === 1 ||',
         becomes: 'if (count > 0 ||',
       },
@@ -147,7 +147,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'a compression that was refused is sent',
     holes: [
       {
-        file: 'server/http/accepted-encoding.ts',
+        file: 'src/kit/http/accepted-encoding.server.ts',
         was: 'weight === undefined ? 1 : Number(weight) || 0',
         becomes: '1',
       },
@@ -161,7 +161,11 @@ export const edgeAttacks: readonly Attack[] = [
   {
     name: 'an address that cannot be read answers a browser in JSON',
     holes: [
-      { file: 'server/http/app.ts', was: 'frameworkErrors: badAddress(options),', becomes: '' },
+      {
+        file: 'src/kit/http/app.server.ts',
+        was: 'frameworkErrors: badAddress(options),',
+        becomes: '',
+      },
     ],
     async succeeds(site) {
       const reply = await attacker(site).get('/%E0%A4%A', { accept: 'text/html' });
@@ -172,7 +176,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'the server may do anything in the embedded database',
     holes: [
       {
-        file: 'server/db/cluster.ts',
+        file: 'src/kit/db/cluster.server.ts',
         was: '    url: socketUrl(serverRole, socketFolder),',
         becomes: '    url: socketUrl(superuser, socketFolder),',
       },
@@ -190,7 +194,7 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'inline scripts may run, or pages of others frame ours',
     holes: [
       {
-        file: 'server/http/security-headers.ts',
+        file: 'src/kit/http/security-headers.server.ts',
         was: '"frame-ancestors \'none\'",',
         becomes: '',
       },
@@ -205,7 +209,11 @@ export const edgeAttacks: readonly Attack[] = [
   {
     name: 'a cookie of a sign-in is readable by scripts or goes out without TLS',
     holes: [
-      { file: 'server/auth/provider.ts', was: 'httpOnly: true,', becomes: 'httpOnly: false,' },
+      {
+        file: 'src/people/sign-in/provider.server.ts',
+        was: 'httpOnly: true,',
+        becomes: 'httpOnly: false,',
+      },
     ],
     async succeeds(site) {
       const body = { email: newEmail('owner'), password: randomBytes(12).toString('hex') };

@@ -6,8 +6,8 @@ import type { Attack } from './attack.ts';
 import { type AttackedSite, operator } from './attacked-site.ts';
 import { attacker, goodPassword, newEmail } from './attacker.ts';
 
-const reSignIn = 'server/auth/re-sign-in.ts';
-const takeCode = 'server/auth/second-factor/take-code.ts';
+const reSignIn = 'src/people/sign-in/re-sign-in.server.ts';
+const takeCode = 'src/people/sign-in/second-factor/take-code.server.ts';
 
 /** A signed-in person with an authenticator app, whose current code is unused. */
 async function withTotp(site: AttackedSite) {
@@ -73,7 +73,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'a code is taken before its time',
     holes: [
       {
-        file: 'server/auth/second-factor/totp.ts',
+        file: 'src/people/sign-in/second-factor/totp.server.ts',
         was: '[present, present - 1]',
         becomes: '[present + 1, present, present - 1]',
       },
@@ -107,7 +107,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'other sessions are ended without a word',
     holes: [
       {
-        file: 'server/auth/tokens/own-sessions.ts',
+        file: 'src/people/sign-in/tokens/own-sessions.server.ts',
         was: "    async endOtherSessions(person: Person, caller: Caller, password: string | undefined) {\n      await signInAgain(dependencies, person, caller, { password, path: 'password' });",
         becomes:
           '    async endOtherSessions(person: Person, _caller: Caller, _password: string | undefined) {',
@@ -123,7 +123,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'a session that was not to be remembered goes on for a month',
     holes: [
       {
-        file: 'server/auth/tokens/sessions.ts',
+        file: 'src/people/sign-in/tokens/sessions.server.ts',
         was: 'eq(authSessions.isRemembered, true),',
         becomes: '',
       },
@@ -150,13 +150,13 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'a session slides on without an end',
     holes: [
       {
-        file: 'server/auth/tokens/sessions.ts',
+        file: 'src/people/sign-in/tokens/sessions.server.ts',
         was: 'sql`least(now() + make_interval(days => ${days}), ${authSessions.endsAt})`;',
         becomes: 'sql`now() + make_interval(days => ${days})`;',
       },
       {
         // The database refuses it, too.
-        file: 'server/db/migrations/baseline/tables.sql',
+        file: 'src/kit/db/migrations/baseline/tables.sql',
         was: 'CHECK ("auth_sessions"."expires_at" <= "auth_sessions"."ends_at")',
         becomes: 'CHECK (true)',
       },
@@ -186,7 +186,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'an operator works without a second factor',
     holes: [
       {
-        file: 'server/actor.ts',
+        file: 'src/kit/actor.server.ts',
         was: "if (actor.lacksSecondFactor) return 'second-factor';",
         becomes: '',
       },
@@ -201,7 +201,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'guesses leave no trace',
     holes: [
       {
-        file: 'server/security/record-event.ts',
+        file: 'src/people/security/record-event.server.ts',
         was: '  const traced = {\n    outcome,',
         becomes: "  if (outcome !== 'done') return;\n  const traced = {\n    outcome,",
       },

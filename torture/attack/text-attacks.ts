@@ -7,7 +7,7 @@ import type { Attack } from './attack.ts';
 import { operator } from './attacked-site.ts';
 import { attacker, newEmail } from './attacker.ts';
 
-const newPassword = 'server/auth/passwords/new-password.ts';
+const newPassword = 'src/people/sign-in/passwords/new-password.server.ts';
 
 /** Attacks through typed and uploaded input. */
 export const textAttacks: readonly Attack[] = [
@@ -39,13 +39,13 @@ export const textAttacks: readonly Attack[] = [
     name: 'a name is a letter that nobody sees, or the address of a page',
     holes: [
       {
-        file: 'domain/values/text/invisible-text.ts',
+        file: 'src/kit/values/text/invisible-text.ts',
         was: 'export function holdsInvisible(text: string): boolean {\n',
         becomes:
           'export function holdsInvisible(text: string): boolean {\n  if (text.length < 99) return false;\n',
       },
       {
-        file: 'domain/values/text/person-name.ts',
+        file: 'src/kit/values/text/person-name.ts',
         was: 'return [endings, withPath, withStart].some((pattern) => pattern.test(plain));',
         becomes: 'return plain.length > 99 && [endings, withPath, withStart].length > 9;',
       },
@@ -62,7 +62,7 @@ export const textAttacks: readonly Attack[] = [
     name: 'an address of Tokyo lies in Hokkaido without a question',
     holes: [
       {
-        file: 'domain/values/postal/postal-prefecture.ts',
+        file: 'src/kit/values/postal/postal-prefecture.ts',
         was: '): boolean {\n',
         becomes: '): boolean {\n  if (prefecture !== "") return true;\n',
       },
@@ -81,13 +81,13 @@ export const textAttacks: readonly Attack[] = [
     name: 'the link to write to somebody writes to others as well',
     holes: [
       {
-        file: 'app/ui/links/contact-href.ts',
+        file: 'src/kit/ui/links/contact-href.ts',
         was: "email.split('@').map(encodeURIComponent).join('@')",
         becomes: 'email',
       },
     ],
     async succeeds(site) {
-      const module = join(site.root, 'app/ui/links/contact-href.ts');
+      const module = join(site.root, 'src/kit/ui/links/contact-href.ts');
       const { mailHref } = await import(pathToFileURL(module).href);
       return new URL(mailHref('m@a.jp?bcc=all@evil.example')).searchParams.has('bcc');
     },
@@ -96,7 +96,7 @@ export const textAttacks: readonly Attack[] = [
     name: 'the words by which operators find people stand in addresses',
     holes: [
       {
-        file: 'server/http/paging.ts',
+        file: 'src/kit/http/paging.server.ts',
         was: 'schema: { ...schema, querystring: z.strictObject({ ...named, cursor }) },',
         becomes: 'schema: { ...schema, querystring: z.strictObject({ ...query, cursor }) },',
       },
@@ -115,7 +115,7 @@ export const textAttacks: readonly Attack[] = [
     name: 'a picture that nothing public shows is open to whoever has its number',
     holes: [
       {
-        file: 'server/images/images.ts',
+        file: 'src/kit/images/images.server.ts',
         was: 'isTheirs ? undefined : isPublic',
         becomes: 'isTheirs || isPublic ? undefined : isPublic',
       },

@@ -2,70 +2,70 @@ import { rule, type Slip } from './slip.ts';
 
 const reads = ['staff-reads.test.ts'];
 const headers = ['odd-headers.test.ts'];
-const keys = ['idempotency.test.ts'];
+const keys = ['idempotency.server.test.ts'];
 const filled = ['filled-texts.test.ts'];
-const budgets = ['budgets.test.ts'];
+const budgets = ['budgets.server.test.ts'];
 
 /** Slips in recorded reads, malformed headers, idempotency keys and filled texts. */
 export const accessSlips: readonly Slip[] = [
   rule(
-    'audited-list.ts',
+    'audited-list.server.ts',
     'list.isPersonal === false',
     'list.isPersonal !== undefined || rows.length === 0',
     ...reads,
   ),
-  rule('audited-list.ts', '.list`', '.export`', ...reads),
+  rule('audited-list.server.ts', '.list`', '.export`', ...reads),
   rule(
-    'resets.ts',
+    'resets.server.ts',
     "        action: 'second-factor.list',",
     "        action: 'second-factor.ask',",
     ...reads,
   ),
-  rule('mail.ts', "'mails.read'", "'mails.list'", ...reads),
+  rule('mail.server.ts', "'mails.read'", "'mails.list'", ...reads),
   rule(
-    'paging.ts',
+    'paging.server.ts',
     'const config = { allow, notes, ...(needs && { needs }) };',
     'const config = { allow, ...(needs && { needs }) };',
     ...reads,
   ),
   rule('csv-cell.ts', '/^[=+\\-@＝＋－＠\\t\\r\\n]/', '/^[+\\-@＝＋－＠\\t\\r\\n]/', ...reads),
   rule(
-    'versions.ts',
+    'versions.server.ts',
     'if (version === undefined) throw unreadable();',
     'if (version === undefined) return undefined;',
     ...headers,
   ),
   rule(
-    'versions.ts',
+    'versions.server.ts',
     'if (ifMatch === undefined) return undefined;',
     "if (!ifMatch || ifMatch.trim() === '*') return undefined;",
     ...headers,
   ),
-  rule('versions.ts', '(?:W\\/)?"(0|[1-9]', '"(0|[1-9]', ...headers),
-  rule('versions.ts', '"\\s*$/.exec(ifMatch)', '"/.exec(ifMatch)', ...headers),
+  rule('versions.server.ts', '(?:W\\/)?"(0|[1-9]', '"(0|[1-9]', ...headers),
+  rule('versions.server.ts', '"\\s*$/.exec(ifMatch)', '"/.exec(ifMatch)', ...headers),
   rule(
-    'idempotency.ts',
+    'idempotency.server.ts',
     'kept.bodyHash !== hashOf(body) || kept.route !== route',
     'kept.bodyHash !== hashOf(body)',
     ...keys,
   ),
   rule(
-    'idempotency.ts',
+    'idempotency.server.ts',
     'kept.bodyHash !== hashOf(body) || kept.route !== route',
     'kept.route !== route',
     ...keys,
   ),
   rule(
-    'idempotency.ts',
+    'idempotency.server.ts',
     '.where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));\n  if',
     '.where(eq(idempotencyKeys.key, key));\n  if',
     ...keys,
   ),
-  rule('box-exceptions.ts', 'actor: person.uid, key', "actor: '0', key", ...keys),
-  rule('threads.ts', '{step.id}/reply`', '{step.version}/reply`', ...keys),
-  rule('idempotency-key.ts', '[ -+\\--~]', '[ -~]', ...keys),
+  rule('box-exceptions.server.ts', 'actor: person.uid, key', "actor: '0', key", ...keys),
+  rule('threads.server.ts', '{step.id}/reply`', '{step.version}/reply`', ...keys),
+  rule('idempotency-key.server.ts', '[ -+\\--~]', '[ -~]', ...keys),
   rule(
-    'thanks.ts',
+    'thanks/thanks.ts',
     '    return variable === thanksVariables.associate ? associateName : variable;\n  });',
     '    return variable === thanksVariables.associate ? associateName : variable;\n  }).replace(thanksVariables.associate, associateName);',
     ...filled,
@@ -78,44 +78,49 @@ export const accessSlips: readonly Slip[] = [
     ...filled,
   ),
   rule(
-    'legal-articles.ts',
+    'legal-articles.server.ts',
     "typed.type === 'paragraph' ? tableOf(textOf(typed.children))",
     "typed.type === 'paragraph' ? tableOf(textOf(blockWithValues(typed, values).children))",
-    'legal.test.ts',
+    'legal.server.test.ts',
   ),
-  rule('attempts.ts', 'countOf(one) > one.closesAt', 'countOf(one) >= one.closesAt', ...budgets),
   rule(
-    'attempts.ts',
+    'attempts.server.ts',
+    'countOf(one) > one.closesAt',
+    'countOf(one) >= one.closesAt',
+    ...budgets,
+  ),
+  rule(
+    'attempts.server.ts',
     'partStart.getTime() - windowMs - 1',
     'partStart.getTime() - windowMs',
     ...budgets,
   ),
   rule(
-    'attempts.ts',
+    'attempts.server.ts',
     "'receipt by e-mail': { windowMs: 24 * 60 * minuteMs, limit: 3 }",
     "'receipt by e-mail': { windowMs: 60 * minuteMs, limit: 3 }",
     ...budgets,
   ),
-  rule('withdraw-payout.ts', "'funds.withdraw'", "'funds.pay-out'", 'funds.test.ts'),
-  rule('sales.ts', "'sales.reverse'", "'sales.import'", 'sales.test.ts'),
-  rule('notes.ts', "'donors.unnote'", "'donors.note'", 'changing.test.ts'),
-  rule('take-back-mark.ts', "'kits.take-back'", "'kits.mark'", 'kit-batches.test.ts'),
+  rule('withdraw-payout.server.ts', "'funds.withdraw'", "'funds.pay-out'", 'funds.server.test.ts'),
+  rule('sales.server.ts', "'sales.reverse'", "'sales.import'", 'sales.server.test.ts'),
+  rule('notes.server.ts', "'donors.unnote'", "'donors.note'", 'changing.server.test.ts'),
+  rule('take-back-mark.server.ts', "'kits.take-back'", "'kits.mark'", 'kit-batches.server.test.ts'),
   rule(
-    'month-close.ts',
+    'month-close.server.ts',
     "audit(tx, actor, 'month-close.close',",
     "audit(tx, actor, 'month-close.ask',",
-    'month-close.test.ts',
+    'month-close.server.test.ts',
   ),
   rule(
-    'remittances/return.ts',
+    'remittances/return.server.ts',
     "    await audit(tx, operator, 'remittances.unconfirm', ['remittance', id], { at: now });\n",
     '',
-    'bank-answers.test.ts',
+    'bank-answers.server.test.ts',
   ),
   rule(
-    'correct-entry.ts',
+    'correct-entry.server.ts',
     "'dealer-ledger.correct'",
     "'dealer-ledger.change'",
-    'dealer-ledger.test.ts',
+    'dealer-ledger.server.test.ts',
   ),
 ];

@@ -12,7 +12,7 @@ export function placeOf({
   was,
   becomes,
 }: Slip): { path: string; right: string; wrong: string } | undefined {
-  paths ??= globSync('{app,domain,server}/**/*.{ts,tsx,sql}');
+  paths ??= globSync('src/**/*.{ts,tsx,sql}');
   const places = paths
     .filter((path) => path.endsWith(`/${file}`))
     .flatMap((path) => {
@@ -36,7 +36,7 @@ export function copyProject(folder: string): void {
     ['ls-files', '--cached', '--others', '--exclude-standard'],
     options,
   );
-  for (const path of [...files.split('\n').filter(Boolean), 'app/generated', 'public']) {
+  for (const path of [...files.split('\n').filter(Boolean), 'src/kit/generated', 'public']) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(path, join(folder, path), { recursive: true });
   }

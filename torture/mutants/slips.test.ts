@@ -11,7 +11,7 @@ test('each slip has its one place in the code', () => {
 });
 
 test('each slip names existing tests', () => {
-  const files = globSync('{app,domain,server,test,scripts}/**/*.test.{ts,tsx}');
+  const files = globSync('{src,test,scripts}/**/*.test.{ts,tsx}');
   const nameless = slips.flatMap(({ tests }) =>
     tests.filter((name) => !files.some((file) => file.includes(name))),
   );

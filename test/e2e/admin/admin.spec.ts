@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
-import type { Associate } from '#domain/associates/associate.ts';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
+import { formatDate, jstDay } from '#kit/values/timestamp.ts';
+import type { Associate } from '#organisations/associates/associate.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
-import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { applications } from '#server/db/schema/applications.ts';
-import { appraisalDraftItems } from '#server/db/schema/warehouse/appraising.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { makeAppraisalId } from '#giving/applications/appraisal-number.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { withDatabase } from '#test/e2e/giving.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
+import { appraisalDraftItems } from '#warehouse/appraisals/appraisal-tables.server.ts';
 
 // These tests go offline on purpose.
 test.use({ expectedComplaints: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
+import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
   expectAccessible,

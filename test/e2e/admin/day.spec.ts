@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boxCodeOf } from '#domain/kits/box-code.ts';
-import { formatYen } from '#domain/values/yen.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import {
   ask,
   dealerLines,
@@ -26,6 +25,7 @@ import { hydrated } from '#test/e2e/page-checks.ts';
 import { releaseResults } from '#test/e2e/release-results.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { isLongForm } from '#test/form.ts';
+import { boxCodeOf } from '#warehouse/kits/box-code.ts';
 
 // A day at the warehouse with two hundred applications (a hundred in the short form), from the
 // label to the reversed result. After each stage screens, books and mails must agree.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { adminScreens, screenGroups } from '#app/admin/screens.ts';
-import { may } from '#domain/auth/permissions.ts';
-import type { Role } from '#domain/auth/roles.ts';
-import { csvForPeople } from '#domain/values/csv/csv-cell.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { may } from '#kit/permissions/permissions.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
+import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { adminScreens, screenGroups } from '#office/shell/screens.ts';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { boxCodeOf } from '#domain/kits/box-code.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { withDatabase } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectPictures } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
+import { boxCodeOf } from '#warehouse/kits/box-code.ts';
 
 // Requests that fail offline on purpose.
 test.use({ expectedComplaints: [/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/] });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { Associate } from '#organisations/associates/associate.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { fillSender } from '#test/e2e/kit-sender.ts';
 import { expectAccessible, expectJapanese, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import iconv from 'iconv-lite';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { Associate } from '#organisations/associates/associate.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { newEmail, password } from '#test/e2e/members.ts';

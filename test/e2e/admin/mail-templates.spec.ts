@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { applications } from '#server/db/schema/applications.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { withDatabase } from '#test/e2e/giving.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';

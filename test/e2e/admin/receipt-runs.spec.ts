@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { and, eq, sql } from 'drizzle-orm';
-import { users } from '#server/db/schema/accounts.ts';
-import { associates } from '#server/db/schema/associates.ts';
-import { authUsers } from '#server/db/schema/auth.ts';
-import { donations } from '#server/db/schema/donations.ts';
-import { receiptDoubles } from '#server/db/schema/receipts.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import { receiptDoubles } from '#giving/receipts/receipt-tables.server.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { uidOf, withDatabase } from '#test/e2e/giving.ts';
 import { newEmail, password } from '#test/e2e/members.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#domain/auth/roles.ts';
-import { periodLabel } from '#domain/statements/period.ts';
-import { formatYen } from '#domain/values/yen.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import { periodLabel } from '#money/statements/period.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';

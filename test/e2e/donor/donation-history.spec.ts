@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { formatDate, jstDay } from '#domain/values/timestamp.ts';
-import { formatYen } from '#domain/values/yen.ts';
+import { formatDate, jstDay } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { giveMany } from '#test/e2e/giving.ts';
 import { join } from '#test/e2e/members.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Terms } from '#domain/ledger/fees.ts';
+import type { Terms } from '#money/ledger/fees.ts';
 import { claimsIn, readablesOf, untrueIn, worlds } from '#test/claims/claims.ts';
 import {
   addressesOf,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { associates } from '#server/db/schema/associates.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { withDatabase } from '#test/e2e/giving.ts';
 import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';

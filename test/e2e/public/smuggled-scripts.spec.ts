@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { finish, newNonce } from '#server/http/pages/finish.ts';
+import { finish, newNonce } from '#kit/http/pages/finish.server.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
 test.use({ expectedComplaints: [/Content Security Policy/] });

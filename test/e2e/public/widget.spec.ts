@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { type WidgetSize, widgetSizes, widgetSnippet } from '#domain/associates/website-widget.ts';
+import {
+  type WidgetSize,
+  widgetSizes,
+  widgetSnippet,
+} from '#organisations/associates/website-widget.ts';
 import { expect, test as productTest } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { Associate } from '#organisations/associates/associate.ts';
 import { addressesOf, audienceOf, patterns } from '#test/e2e/addresses.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#kit/db/database.server.ts';
 
 const bank = { bankCode: '0001', branchCode: '001', kind: 'ordinary' };
 

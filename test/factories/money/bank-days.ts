@@ -1,6 +1,6 @@
-import { bankClosedFor } from '#domain/remittances/transfer-day.ts';
-import { addDays } from '#domain/values/timestamp.ts';
-import { holidayName } from '#server/acceptance/holidays.ts';
+import { holidayName } from '#giving/acceptance/holidays.server.ts';
+import { addDays } from '#kit/values/timestamp.ts';
+import { bankClosedFor } from '#money/remittances/transfer-day.ts';
 
 /** The last bank business day up to `until` (YYYY-MM-DD). */
 export function lastBankDay(until: string): string {

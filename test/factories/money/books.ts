@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '#server/db/database.ts';
-import { owedItems } from '#server/db/schema/money/owed.ts';
-import { post } from '#server/ledger/ledger.ts';
+import type { Database, Transaction } from '#kit/db/database.server.ts';
+import { post } from '#money/ledger/ledger.server.ts';
+import { owedItems } from '#money/ledger/owed-tables.server.ts';
 
 /** Books a gift to the organisation `ao`, with its open item; yen. */
 export async function bookGift(

@@ -1,5 +1,5 @@
-import type { ApprovalDecision } from '#domain/approvals/approval.ts';
-import type { Person } from '#server/actor.ts';
+import type { Person } from '#kit/actor.server.ts';
+import type { ApprovalDecision } from '#people/approvals/approval.ts';
 import type { TestApp } from '#test/test-app.ts';
 
 type Decision = Partial<Omit<ApprovalDecision, 'digest'>>;

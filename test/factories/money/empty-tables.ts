@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, transaction } from '#server/db/database.ts';
+import { type Database, transaction } from '#kit/db/database.server.ts';
 
 /** Empties tables and those that reference them between tests, even ones that the product never empties. */
 export const emptyTables = (db: Database, ...tables: string[]): Promise<void> =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { donations } from '#server/db/schema/donations.ts';
-import { giftNumber } from '#server/donations/gift-number.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 
 /** The organisation's number of an application's latest gift. */
 export async function giftNumberOf(db: Database, appraisalId: string): Promise<string> {

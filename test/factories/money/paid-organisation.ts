@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Remittance, RunDetail } from '#domain/remittances/run.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
-import { associateAgreements } from '#server/db/schema/associates.ts';
-import { authUsers } from '#server/db/schema/auth.ts';
-import { staffMemberships } from '#server/db/schema/staff.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import type { Remittance, RunDetail } from '#money/remittances/run.ts';
+import { associateAgreements } from '#organisations/associates/associate-tables.server.ts';
+import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import { authUsers } from '#people/sign-in/sign-in-tables.server.ts';
 import { insertAssociate, numberOf, resultFile } from '#test/factories/donating.ts';
 import { lastBankDay } from '#test/factories/money/bank-days.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { receiptEvents, receiptGifts, receipts } from '#server/db/schema/receipts.ts';
+import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import { numberOf } from '#test/factories/donating.ts';
 import { statedBy } from '#test/factories/receipts.ts';
 

@@ -2,7 +2,7 @@ import type {
   TransferFile,
   TransferPayer,
   TransferPayment,
-} from '#domain/remittances/transfer-file.ts';
+} from '#money/remittances/transfer-file.ts';
 
 export const payer: TransferPayer = {
   consignorCode: '1234567890',

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import type { Refusal, RefusalType } from '#domain/errors/refusal.ts';
+import type { Refusal, RefusalType } from '#kit/errors/refusal.ts';
 import { undoGlobals } from './leaving.ts';
 import { noteAsked, quiet } from './quiet.ts';
 

@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { onTestFinished } from 'vitest';
-import { forgetToken } from '#app/session/access-token.ts';
-import { reloadSession } from '#app/session/session.ts';
-import { setSessionFlag } from '#app/session/session-flag.ts';
-import type { Role } from '#domain/auth/roles.ts';
+import { forgetToken } from '#kit/client/access-token.ts';
+import { setSessionFlag } from '#kit/client/session-flag.ts';
+import type { Role } from '#kit/permissions/roles.ts';
+import { reloadSession } from '#people/session/session.ts';
 import type { ApiServer } from './api-server.ts';
 import { quiet } from './quiet.ts';
 

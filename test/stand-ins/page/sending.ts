@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describe, expect, type Mock, test, vi } from 'vitest';
-import { unreachableMessage } from '#app/forms/submission.ts';
+import { unreachableMessage } from '#kit/forms/submission.ts';
 import { apiServer, type Sent } from './api-server.ts';
 import { open, openTab, type Page } from './open.tsx';
 import { type Person, signIn } from './person.ts';

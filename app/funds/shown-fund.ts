@@ -1,8 +1,0 @@
-import type { Fund, PublicPayout } from '#domain/funds/fund.ts';
-
-/** A fund as its page first shows it: its figures and the latest pay-outs. */
-export type ShownFund = {
-  figures: Fund;
-  payouts: readonly PublicPayout[];
-  hasMore: boolean;
-};

@@ -1,7 +1,0 @@
-import type { Gender } from '#domain/accounts/account.ts';
-
-export const genderLabels: Record<Gender, string> = {
-  male: '男',
-  female: '女',
-  unspecified: '指定しない',
-};

@@ -1,5 +1,0 @@
-import { drawLedger, type LedgerPaper } from './draw-ledger.ts';
-
-export const dealerLedgerJobs = {
-  drawLedger: (paper: LedgerPaper): Promise<Uint8Array> => drawLedger(paper),
-};

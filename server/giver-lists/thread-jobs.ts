@@ -1,7 +1,0 @@
-import { type CopiesPaper, drawCopies } from './draw-copies.ts';
-import { drawGiverList, type GiverPaper } from './draw-giver-list.ts';
-
-export const giverListJobs = {
-  drawGiverList: (paper: GiverPaper): Promise<Uint8Array> => drawGiverList(paper),
-  drawCopies: (paper: CopiesPaper): Promise<Uint8Array> => drawCopies(paper),
-};

@@ -1,5 +1,0 @@
-import { drawLetterLabels, type LabelPaper } from './draw-letter-labels.ts';
-
-export const identityJobs = {
-  drawLetterLabels: (paper: LabelPaper): Promise<Uint8Array> => drawLetterLabels(paper),
-};

@@ -1,3 +1,0 @@
-import { parseMail } from './parse-mail.ts';
-
-export const inboxJobs = { parseMail };

@@ -1,3 +1,0 @@
-import { deflatePiece } from './deflate-piece.ts';
-
-export const archiveJobs = { deflatePiece };

@@ -1,7 +1,0 @@
-import { drawReceipt } from './draw-receipt.ts';
-import type { ReceiptPaper } from './receipt-paper.ts';
-
-export const receiptJobs = {
-  // A Buffer arrives from the thread as a plain Uint8Array.
-  drawReceipt: (paper: ReceiptPaper): Promise<Uint8Array> => drawReceipt(paper),
-};

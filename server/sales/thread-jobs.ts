@@ -1,3 +1,0 @@
-import { readSales } from './read-sales.ts';
-
-export const saleJobs = { readSales };

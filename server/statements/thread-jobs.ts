@@ -1,7 +1,0 @@
-import { drawStatement } from './draw-statement.ts';
-import type { StatementPaper, YearPaper } from './statement-paper.ts';
-
-export const statementJobs = {
-  // A Buffer arrives from the thread as a plain Uint8Array.
-  drawStatement: (paper: StatementPaper | YearPaper): Promise<Uint8Array> => drawStatement(paper),
-};

@@ -1,0 +1,205 @@
+import { and, eq } from 'drizzle-orm';
+import type { acceptance } from '#giving/acceptance/acceptance.server.ts';
+import type { Offer } from '#giving/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#giving/acceptance/acceptance-problems.ts';
+import type { Actor } from '#kit/actor.server.ts';
+import type { Transaction } from '#kit/db/database.server.ts';
+import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
+import { refuse } from '#kit/errors/refusal.ts';
+import { formErrorTitle } from '#kit/http/error-table.server.ts';
+import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
+import { associates } from '#organisations/associates/associate-tables.server.ts';
+import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
+import { addressOf } from '#people/accounts/account.ts';
+import { noteConsent, termsVersionsInForce } from '#people/legal/consents.server.ts';
+import { takesFunds } from '#people/setup/opening.server.ts';
+import {
+  type Applied,
+  type ApplyBody,
+  type DirectApplication,
+  type FundApplication,
+  visitorUid,
+} from './application.ts';
+import type { Row } from './application-row.server.ts';
+import { applicationEvents, applications } from './application-tables.server.ts';
+import { issuedToken } from './application-tokens.server.ts';
+import { mailReceived } from './donor-mails.server.ts';
+import { countMail } from './mail-budget.server.ts';
+import type { Doer } from './move-application.server.ts';
+
+/** Draws before giving up on a free number; in practice never reached. */
+const numberTries = 5;
+
+export type ApplyDeps = Dependencies & {
+  makeId: () => string;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+};
+/** Owner of an application, who enters it, and the address against which a guest's are counted. */
+type ApplicationInput = {
+  uid: string | null;
+  doer: Doer;
+  enteredBy: string | null;
+  guestAddress: string | undefined;
+  /** Current offer, read before the transaction, which would hold a connection meanwhile. */
+  offer: Offer;
+};
+
+/** Origin of a submit, and its Idempotency-Key. */
+export type Submit = { address: string; key: string | undefined };
+
+/**
+ * Accepts an application: row, first event, consent, tokens and the confirmation mail, in one transaction. A replay of
+ * key and body gives the same result (docs/product.md, Life of an application); its claim token is derived again, so
+ * that it is never stored.
+ */
+export async function apply(
+  dependencies: ApplyDeps,
+  actor: Actor,
+  { address, key }: Submit,
+  body: ApplyBody,
+): Promise<Applied> {
+  const { db, clock } = dependencies;
+  const uid = actor.kind === 'person' ? actor.uid : visitorUid;
+  if (body.uid !== uid) {
+    throw refuse(
+      'Forbidden',
+      'お申し込みの途中でログインの状態が変わりました。お手数ですが、ログインし直してください。',
+    );
+  }
+  // Before the transaction, which would hold a connection meanwhile.
+  const offer = await dependencies.acceptance.offer();
+  const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
+  const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
+    const isGuest = uid === visitorUid;
+    return takeApplication(tx, dependencies, body, {
+      uid: isGuest ? null : uid,
+      doer: isGuest ? { doneBy: 'guest', actorUid: null } : { doneBy: 'donor', actorUid: uid },
+      enteredBy: null,
+      guestAddress: isGuest ? address : undefined,
+      offer,
+    });
+  });
+  return {
+    ...applied,
+    claimToken:
+      uid === visitorUid ? await issuedToken(dependencies, 'claim', applied.appraisalId) : null,
+  };
+}
+
+/** Validates and stores an application with its first event and its mail, whoever enters it. */
+export async function takeApplication(
+  tx: Transaction,
+  dependencies: ApplyDeps,
+  body: ApplyBody,
+  { uid, doer, enteredBy, guestAddress, offer }: ApplicationInput,
+): Promise<Omit<Applied, 'claimToken'>> {
+  const now = dependencies.clock();
+  demandAccepted(body, offer, jstDay(now));
+  const versions = await termsVersionsInForce(tx, now);
+  if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
+  const targetName = await findTarget(tx, body.application, dependencies);
+  const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, dependencies);
+  const { appraisalId } = row;
+  await tx.insert(applicationEvents).values({ appraisalId, toState: 'applied', ...doer, at: now });
+  await noteConsent(tx, { subjectType: 'application', subjectId: appraisalId, versions, at: now });
+  await countMail(tx, dependencies, { email: row.email, guestAddress });
+  await mailReceived(tx, { ...row, targetName }, dependencies);
+  return { appraisalId, state: 'applied', createdAt: toTimestamp(row.createdAt) };
+}
+
+const invalid = (path: string, message: string) =>
+  refuse('ValidationError', message, { title: formErrorTitle, errors: [{ path, message }] });
+
+/** Refusal if newer terms took effect after the form was opened. */
+const newerTerms = () =>
+  refuse(
+    'Conflict',
+    '入力していただいている間に、利用規約が新しくなりました。「利用規約を読む」から新しい内容をご確認のうえ、もう一度同意して送信してください。入力した内容は残っています。',
+  );
+
+/** Refuses what the operator does not accept today, even if the form still offered it. */
+function demandAccepted(body: ApplyBody, offer: Offer, today: string): void {
+  const errors = acceptanceProblems(body, offer, today);
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
+}
+
+/** Name of the organisation or fund; refuses one that takes no applications. */
+export async function findTarget(
+  tx: Transaction,
+  draft:
+    | Pick<DirectApplication, 'kind' | 'associateId'>
+    | Pick<FundApplication, 'kind' | 'socialChallengeId'>,
+  dependencies: Pick<Dependencies, 'db' | 'clock'>,
+): Promise<string> {
+  if (draft.kind === 'direct') {
+    const [associate] = await tx
+      .select({ name: associates.name })
+      .from(associates)
+      .where(and(eq(associates.id, draft.associateId), eq(associates.isListed, true)));
+    if (associate) return associate.name;
+    throw invalid(
+      'application.associateId',
+      'この団体への寄付は受け付けていません。ほかの団体をお選びください。',
+    );
+  }
+  if (!(await takesFunds(tx, dependencies))) {
+    throw refuse(
+      'Conflict',
+      '基金への買取寄付は、ただいま受け付けていません。団体を選んでの寄付をご利用ください。',
+    );
+  }
+  const [challenge] = await tx
+    .select({ fundName: socialChallenges.fundName })
+    .from(socialChallenges)
+    .where(eq(socialChallenges.id, draft.socialChallengeId));
+  if (challenge) return challenge.fundName;
+  throw invalid('application.socialChallengeId', '社会課題を一覧から選んでください。');
+}
+
+type NewApplication = Omit<typeof applications.$inferInsert, 'appraisalId'>;
+
+function toValues(
+  { application, applicant, applicantAddress }: ApplyBody,
+  uid: string | null,
+  now: Date,
+): NewApplication {
+  const isFund = application.kind === 'fund';
+  const { needsKit = true } = application;
+  return {
+    kind: application.kind,
+    associateId: isFund ? null : application.associateId,
+    socialChallengeId: isFund ? application.socialChallengeId : null,
+    uid,
+    frequency: application.frequency,
+    products: [...new Set(application.products)],
+    boxes: application.boxes,
+    deliveryDate: (needsKit && application.deliveryDate) || null,
+    deliverySlot: needsKit ? application.deliverySlot : '',
+    needsKit,
+    needReceipt: application.needReceipt,
+    birth: isFund ? application.birth : null,
+    occupation: isFund ? application.occupation : '',
+    ...applicant,
+    ...addressOf(applicantAddress),
+    createdAt: now,
+    stateChangedAt: now,
+  };
+}
+
+async function insert(
+  tx: Transaction,
+  values: NewApplication,
+  { makeId }: Pick<ApplyDeps, 'makeId'>,
+): Promise<Row> {
+  for (let attempt = 1; attempt <= numberTries; attempt++) {
+    const [row] = await tx
+      .insert(applications)
+      .values({ ...values, appraisalId: makeId() })
+      .onConflictDoNothing({ target: applications.appraisalId })
+      .returning();
+    if (row) return row;
+  }
+  throw new Error('no free appraisal number was drawn');
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { apiResponse } from '#kit/client/api.ts';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useSubmission } from '#kit/forms/use-submission.ts';
+import { Button } from '#kit/ui/button.tsx';
+import { Icon } from '#kit/ui/pictures/icon.tsx';
+import { fileNameOf, saveFile } from '#kit/ui/save-file.ts';
+import { formatDate } from '#kit/values/timestamp.ts';
+import {
+  type OwnReceipts,
+  type PaperSubject,
+  receiptFor,
+  validReceiptsOn,
+} from './own-receipts.ts';
+import { PaperDialog } from './paper-dialog.tsx';
+import type { Receipt } from './receipt.ts';
+import { ReissueDialog } from './reissue-dialog.tsx';
+
+type Props = Pick<OwnReceipts, 'receipts' | 'account'> & {
+  subject: PaperSubject;
+  /** The gifts that the receipt would list. */
+  appraisalIds: readonly string[];
+  /** Why none can be issued; '' where one can. */
+  reason: string;
+  /** The subject of the receipt, for screen readers. */
+  about: string;
+  onIssued: (receipt: Receipt) => void;
+};
+
+/** Issues a receipt, or downloads, corrects and reissues the valid one; else says why there is none. */
+export function ReceiptActions(props: Props) {
+  const { subject, appraisalIds, receipts, account, reason, about, onIssued } = props;
+  const [dialog, setDialog] = useState<'issue' | 'correct' | 'reissue'>();
+  const receipt = receiptFor(subject, receipts);
+  const validReceipts = validReceiptsOn(appraisalIds, receipts);
+  const downloading = useSubmission(async (number: string) => {
+    const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
+    saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
+  });
+  if (!receipt && reason !== '') return <p className="text-sm text-ink-2">{reason}</p>;
+  /** Gifts that were added after the receipt was issued. */
+  const added = receipt && appraisalIds.filter((number) => !receipt.appraisalIds.includes(number));
+  const close = () => setDialog(undefined);
+  return (
+    <div className="space-y-3">
+      {receipt && <ValidReceipt receipt={receipt} />}
+      {!receipt && <OnOtherReceipt subject={subject} holding={validReceipts} />}
+      {added && added.length > 0 && reason === '' && (
+        <p className="text-sm text-ink-2">
+          この証明書のあとに、{added.length}件の寄付が加わりました。
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {/* One button for both states, so that it keeps the focus. */}
+        <Button
+          size="small"
+          variant={receipt ? 'primary' : 'outline'}
+          isBusy={downloading.isPending}
+          aria-label={receipt ? `${about}のPDFをダウンロード` : `${about}を発行する`}
+          onClick={() => (receipt ? downloading.send(receipt.number) : setDialog('issue'))}
+        >
+          {receipt && <Icon name="download" className="size-5" />}
+          {receipt ? 'PDFをダウンロード' : '発行する'}
+        </Button>
+        {added && added.length > 0 && reason === '' && (
+          <Button
+            size="small"
+            variant="outline"
+            aria-label={`${about}を、加わった寄付を含めて発行する`}
+            onClick={() => setDialog('issue')}
+          >
+            加わった寄付を含めて発行
+          </Button>
+        )}
+        {receipt && (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${about}のお名前・ご住所を訂正する`}
+              onClick={() => setDialog('correct')}
+            >
+              お名前・ご住所の訂正
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${about}を再発行する`}
+              onClick={() => setDialog('reissue')}
+            >
+              再発行
+            </Button>
+          </>
+        )}
+      </div>
+      <SubmitError message={downloading.message} />
+      <PaperDialog
+        isOpen={dialog === 'issue'}
+        task={{ kind: 'issue', subject, holding: validReceipts }}
+        {...{ account, onIssued }}
+        onClose={close}
+      />
+      {receipt && (
+        <>
+          <PaperDialog
+            isOpen={dialog === 'correct'}
+            task={{ kind: 'correct', receipt }}
+            {...{ account, onIssued }}
+            onClose={close}
+          />
+          <ReissueDialog
+            number={receipt.number}
+            isOpen={dialog === 'reissue'}
+            onClose={close}
+            onIssued={onIssued}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ValidReceipt({ receipt }: { receipt: Receipt }) {
+  const { number, issuedAt, donorName, replaces } = receipt;
+  return (
+    <p className="text-sm text-ink-2">
+      <b className="mr-3">有効</b>
+      <span className="whitespace-nowrap">番号 {number}</span>（{formatDate(issuedAt)}発行、
+      <bdi>{donorName}</bdi> 様{replaces.length > 0 && `、番号 ${replaces.join('、')} に替わるもの`}
+      ）
+    </p>
+  );
+}
+
+/** Warns that a gift is on another valid receipt, which a new one would replace. */
+function OnOtherReceipt({
+  subject,
+  holding,
+}: {
+  subject: PaperSubject;
+  holding: readonly Receipt[];
+}) {
+  const [first] = holding;
+  if (!first) return null;
+  const numbers = holding.map(({ number }) => number).join('、');
+  return (
+    <p className="text-sm text-ink-2">
+      {subject.kind === 'donation'
+        ? `有効な一年分の証明書（番号 ${numbers}）に含まれています。`
+        : `寄付ごとの証明書（番号 ${numbers}）が有効です。`}
+    </p>
+  );
+}

@@ -1,0 +1,191 @@
+import { and, eq } from 'drizzle-orm';
+import { type TaxRelief, taxReliefOf } from '#giving/tax-deduction/deduction.ts';
+import type { Person } from '#kit/actor.server.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
+import { refuse } from '#kit/errors/refusal.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
+import { attempts } from '#kit/limits/attempts.server.ts';
+import { countedAddress } from '#kit/limits/client-address.server.ts';
+import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
+import { countTry } from '#people/sign-in/account-messages.server.ts';
+import {
+  certificationOf,
+  countedGifts,
+  type Gift,
+  paperOnYear,
+  readGifts,
+  sumYen,
+} from './gifts.server.ts';
+import { demandHolding, issuing } from './issuing.server.ts';
+import {
+  ofPerson,
+  type PaperRecord,
+  paperStatusOf,
+  readPapers,
+  toReceipt,
+} from './paper-record.server.ts';
+import {
+  type Receipt,
+  type ReceiptCheck,
+  type ReceiptGroup,
+  type ReceiptVerdict,
+  whyNoReceipt,
+} from './receipt.ts';
+import type { ReceiptPaper } from './receipt-paper.server.ts';
+import { receipts as receiptsTable } from './receipt-tables.server.ts';
+import { hashOfCode, printedCode } from './verify-code.server.ts';
+
+type ReceiptsDeps = Secrets &
+  Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'threads'> & {
+    /** Whether sample data is loaded: papers say so. */
+    isSample: () => Promise<boolean>;
+    images: { read(id: string): Promise<{ bytes: Uint8Array } | undefined> };
+  };
+
+/** A paper takes some 50 ms; the first, with its thread and fonts, longer on a busy machine. */
+const drawingLimitMs = 10_000;
+
+/** 寄付金受領証明書: numbered papers in an organisation's name, which anyone can verify. */
+export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) => {
+  const { db, clock, publicUrl, threads } = dependencies;
+  const budgets = attempts(dependencies);
+  /** Seal that a paper was issued with. */
+  async function sealOf({ sealImageId }: ReceiptPaper['stated']) {
+    return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
+  }
+
+  /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
+  async function printed(record: PaperRecord): Promise<ReceiptPaper> {
+    const code = printedCode(record, dependencies)?.code;
+    // The SECRET of the code is gone, and a paper with another code could not be verified.
+    if (code === undefined) {
+      throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
+    }
+    const verifyUrl = `${verifyPageOf(record)}#${new URLSearchParams({ number: record.number, code })}`;
+    return { ...(await drawn(record)), code, verifyUrl };
+  }
+
+  /** Copy for the organisation. It proves nothing, so it has no code. */
+  const copied = async (record: PaperRecord): Promise<ReceiptPaper> => ({
+    ...(await drawn(record)),
+    code: '控えには記載しません',
+    verifyUrl: verifyPageOf(record),
+  });
+
+  const verifyPageOf = ({ stated }: PaperRecord) => stated.verifyPage ?? `${publicUrl}/verify`;
+
+  async function drawn(record: PaperRecord): Promise<Omit<ReceiptPaper, 'code' | 'verifyUrl'>> {
+    const { number, stated } = record;
+    return {
+      number,
+      kind: record.kind,
+      year: record.year,
+      amountYen: record.amountYen,
+      donorName: record.donorName,
+      donorAddress: record.donorAddress,
+      issuedAt: record.issuedAt,
+      replaces: record.replaces,
+      gifts: record.lines.map(({ receivedOn, amountYen, appraisalId }) => ({
+        ...{ receivedOn, amountYen, appraisalId },
+      })),
+      stated,
+      seal: await sealOf(stated),
+      isSample: record.isSample,
+    };
+  }
+
+  return {
+    ...issuing({ ...dependencies, isSample }),
+    printed,
+    copied,
+
+    /** The person's receipts, the newest first. */
+    list: async ({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> =>
+      (await readPapers(db, ofPerson(uid))).map(toReceipt),
+
+    /** Gifts of the person by year and recipient, the newest first, with the receipts they can get. */
+    async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
+      const today = jstDay(clock());
+      const groups = Map.groupBy(
+        await readGifts(db, { uid, today }),
+        (gift) => `${gift.year} ${gift.associateId || gift.associateName}`,
+      );
+      return [...groups.values()]
+        .map((gifts) => groupOf(gifts, today))
+        .sort((a, b) => yearFirst(b) - yearFirst(a) || (newestOf(a) < newestOf(b) ? 1 : -1));
+    },
+
+    /**
+     * Content of one of the person's papers, from its record only; undefined for another person's number. Refuses
+     * (Gone) once it has ended.
+     */
+    async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
+      const [record] = await readPapers(db, and(eq(receiptsTable.number, number), ofPerson(uid)));
+      if (!record) return undefined;
+      await countTry(budgets, [['receipt as PDF', uid]]);
+      demandHolding(record, 'Gone');
+      return printed(record);
+    },
+
+    /** Draws the paper as PDF. Refuses (ServiceUnavailable) while too many are being drawn. */
+    draw: (paper: ReceiptPaper) => threads.run('drawReceipt', paper, { limitMs: drawingLimitMs }),
+
+    /** Verdict on a number and code. Counts tries by client address. */
+    async verify(address: string, { number, code }: ReceiptCheck): Promise<ReceiptVerdict> {
+      await countTry(budgets, [['verifying by address', countedAddress(address)]]);
+      const [paper] = await readPapers(
+        db,
+        and(
+          eq(receiptsTable.number, number),
+          eq(receiptsTable.verifyCodeHash, hashOfCode(number, code)),
+        ),
+      );
+      if (!paper) return { verdict: 'unknown' };
+      return {
+        verdict: 'known',
+        number,
+        kind: paper.kind,
+        associateName: paper.stated.name,
+        year: paper.year,
+        amountYen: paper.amountYen,
+        issuedAt: toTimestamp(paper.issuedAt),
+        replaces: paper.replaces,
+        ...paperStatusOf(paper),
+      };
+    },
+  };
+};
+
+/** Gifts that have not arrived come before all years. */
+const yearFirst = ({ year }: ReceiptGroup) => year ?? Number.MAX_SAFE_INTEGER;
+const newestOf = ({ donations }: ReceiptGroup) => donations[0]?.donatedAt ?? '';
+
+/** One recipient's gifts of a year, the oldest first, for the donor. */
+function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
+  const [first] = gifts;
+  if (!first) throw new Error('a group without a gift');
+  const counted = countedGifts(gifts);
+  return {
+    associateId: first.associateId,
+    associateName: first.associateName,
+    year: first.year ?? null,
+    amountYen: sumYen(counted),
+    relief: reliefOf(first, counted),
+    reason: paperOnYear(gifts, today).reason ?? '',
+    donations: gifts
+      .map((gift) => ({
+        appraisalId: gift.appraisalId,
+        amountYen: gift.amountYen,
+        donatedAt: toTimestamp(gift.donatedAt),
+        receivedOn: gift.receivedOn ?? '',
+        reason: whyNoReceipt(gift) ?? '',
+      }))
+      .reverse(),
+  };
+}
+
+function reliefOf({ associate }: Gift, counted: readonly Gift[]): TaxRelief {
+  if (!associate) return 'none';
+  const hasTaxCredit = counted.every((gift) => certificationOf(gift)?.hasTaxCredit ?? false);
+  return taxReliefOf(associate.classification, hasTaxCredit);
+}

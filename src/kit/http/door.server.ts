@@ -1,0 +1,239 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Allow, Newcomer, Person } from '#kit/actor.server.ts';
+import { withTimeout } from '#kit/db/database.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import type { Form } from '#kit/openapi/form.server.ts';
+import type { RouteNotes } from '#people/security/trace-requests.server.ts';
+import { type App, personOf, signedUpOf } from './app.server.ts';
+import { IdempotencyKey } from './idempotency-key.server.ts';
+import type { AnyListRoute, ListRoute } from './list-route.server.ts';
+import { listRoutes } from './paging.server.ts';
+
+type Schema = z.core.$ZodType;
+type Shape = Readonly<Record<string, Schema>>;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A method and a path, as tests and the policy table name a call: 'POST /api/pledges/:id/hide'. */
+export type Route = `${Method} /${string}`;
+
+/** The names of a path's parameters. */
+type Named<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | Named<`/${More}`>
+    : Rest extends `${infer Name}.${string}`
+      ? Name
+      : Rest
+  : never;
+type NoNames = Record<never, never>;
+
+/** What the browser sends and gets: the types of src/kit/client/send.ts. */
+export type Call = { params: object; query: object; body: unknown; out: unknown };
+/** A call as it is mounted; `call` exists for the types alone. */
+export type Door<Name extends Route = Route, Made extends Call = Call> = {
+  route: Name;
+  mount: (app: App, context: Context) => void;
+  call?: Made;
+};
+/** Doors by their route, for the browser: their types, and nothing that runs. */
+export type CallsOf<Doors extends Door> = {
+  [One in Doors as One['route']]: NonNullable<One['call']>;
+};
+
+/** A file to be saved; a stream is made by src/kit/http/streams. */
+export type Saved = {
+  fileName: string;
+  bytes: Uint8Array | NodeJS.ReadableStream;
+  /** Unless the call always answers the same. */
+  type?: string;
+};
+const savedKey = Symbol();
+/** In the place of `out` where a call answers a file: its type, and what it is in words. */
+export const saved = (type: string, what: string) => ({ [savedKey]: type, what });
+type SavedOut = ReturnType<typeof saved>;
+const isSaved = (out: Schema | SavedOut): out is SavedOut => savedKey in out;
+
+type Checked<One extends Shape> = { -readonly [Name in keyof One]: z.output<One[Name]> };
+type Sent<One extends Shape> = z.input<z.ZodObject<{ -readonly [Name in keyof One]: One[Name] }>>;
+
+/** Who asks, as far as `allow` leaves it open. */
+type Asker<Allowed extends Allow> = Allowed extends 'anyone'
+  ? Actor
+  : Allowed extends 'signed-up'
+    ? Person | Newcomer
+    : Person;
+
+/** What a handler is given, checked. */
+export type Asked<Allowed extends Allow, Params extends Shape, Query extends Shape, Body> = {
+  person: Asker<Allowed>;
+  params: Checked<Params>;
+  query: Checked<Query>;
+  body: Body;
+  /** The idempotency key, where the call takes one. */
+  key: string | undefined;
+  /** For cookies, headers and bodies that stream. */
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
+  allow: Allowed;
+  needs?: 'second-factor-shown';
+  /** What it leaves among the security events. */
+  notes?: RouteNotes;
+  /** The longest that it may take in ms, each of its statements as well; by default as slow-bodies.ts has it. */
+  longMs?: number;
+  /** The largest body in bytes, and how long it may take to arrive. */
+  mostBytes?: number;
+  bodyMs?: number;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The parts of a multipart body, which the handler reads of `request`. */
+  form?: Form;
+  /** Takes an Idempotency-Key. */
+  isRepeatable?: true;
+  out: Out;
+  tags: string[];
+  summary: string;
+};
+
+type Answered<Out> = Out extends Schema ? z.input<Out> : Saved;
+type Made<Params extends Shape, Query extends Shape, Body extends Schema, Out> = {
+  params: Checked<Params>;
+  query: Sent<Query>;
+  body: z.input<Body>;
+  out: Out extends Schema ? z.output<Out> : Blob;
+};
+
+/**
+ * Declares a call of the API: what it is called by, who may, what comes in and what goes out. The handler is handed what
+ * was checked, and answers what `out` says.
+ */
+export function door<
+  const Name extends Route,
+  const Allowed extends Allow,
+  Out extends Schema | SavedOut,
+  const Params extends Record<Named<Name>, Schema> = Record<Named<Name>, never>,
+  const Query extends Shape = NoNames,
+  Body extends Schema = z.ZodUndefined,
+>(
+  route: Name,
+  declared: Declared<Allowed, Params, Query, Body, Out> &
+    ([Named<Name>] extends [never] ? unknown : { params: Params }),
+  handle: (
+    context: Context,
+    asked: Asked<Allowed, Params, Query, z.output<Body>>,
+  ) => Promise<Answered<Out>> | Answered<Out>,
+): Door<Name, Made<Params, Query, Body, Out>> {
+  const [method, url] = route.split(' ') as [Method, string];
+  return {
+    route,
+    mount(app, context) {
+      const { longMs } = declared;
+      const own = longMs ? { ...context, db: withTimeout(context.db, longMs) } : context;
+      app.route({
+        method,
+        url,
+        ...limitsOf(declared),
+        config: configOf(declared),
+        schema: schemaOf(declared),
+        async handler(request, reply) {
+          const answer = await handle(own, askedOf(declared, request, reply) as never);
+          return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
+        },
+      });
+    },
+  };
+}
+
+type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut>;
+
+const limitsOf = ({ longMs, mostBytes }: AnyDeclared) => ({
+  ...(longMs && { handlerTimeout: longMs }),
+  ...(mostBytes && { bodyLimit: mostBytes }),
+});
+
+const configOf = ({ allow, needs, notes, bodyMs }: AnyDeclared) => ({
+  allow,
+  ...(needs && { needs }),
+  ...(notes && { notes }),
+  ...(bodyMs && { bodyTimeoutMs: bodyMs }),
+});
+
+const schemaOf = ({
+  params,
+  query,
+  body,
+  form,
+  isRepeatable,
+  out,
+  tags,
+  summary,
+}: AnyDeclared) => ({
+  ...(params && { params: z.strictObject(params) }),
+  ...(query && { querystring: z.strictObject(query) }),
+  ...(body && { body }),
+  ...(form && { form }),
+  ...(isRepeatable && { headers: IdempotencyKey }),
+  ...(isSaved(out)
+    ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
+    : { response: { 200: out } }),
+  tags,
+  summary,
+});
+
+function askedOf({ allow }: AnyDeclared, request: FastifyRequest, reply: FastifyReply) {
+  const person =
+    allow === 'anyone'
+      ? request.actor
+      : allow === 'signed-up'
+        ? signedUpOf(request)
+        : personOf(request);
+  const { params, query, body, headers } = request;
+  const key = headers['idempotency-key'] as string | undefined;
+  return { person, params, query, body, key, request, reply };
+}
+
+function save(reply: FastifyReply, out: SavedOut, { fileName, bytes, type }: Saved) {
+  return reply
+    .headers({
+      'content-type': type ?? out[savedKey],
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    })
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : bytes);
+}
+
+type Selecting = 'path' | 'page' | 'rows';
+
+/** Declares a list: its pages by cursor and, beside them, the whole of a selection as CSV. */
+export function listDoors<
+  const Path extends `/${string}`,
+  Item,
+  Query extends z.ZodRawShape,
+  Params extends z.ZodRawShape = NoNames,
+>(
+  path: Path,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting>,
+  source: (context: Context) => Pick<ListRoute<Params, Query, Item>, 'page' | 'rows'>,
+): readonly [
+  Door<
+    `GET ${Path}`,
+    { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Item[] }
+  >,
+  Door<
+    `GET ${Path}.csv`,
+    { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Blob }
+  >,
+] {
+  return [
+    {
+      route: `GET ${path}`,
+      mount(app, context) {
+        listRoutes(app, { path, ...list, ...source(context) } as unknown as AnyListRoute);
+      },
+    },
+    // Mounted with its list.
+    { route: `GET ${path}.csv`, mount: () => undefined },
+  ];
+}

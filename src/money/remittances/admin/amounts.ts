@@ -1,0 +1,42 @@
+import { formatYen } from '#kit/values/yen.ts';
+import { mostConfirmedAtOnce, type Remittance } from '#money/remittances/run.ts';
+
+type Parts = Pick<
+  Remittance,
+  'openingYen' | 'giftYen' | 'feeYen' | 'handlingYen' | 'correctionYen' | 'payoutYen' | 'amountYen'
+>;
+
+/** What a remittance is made of, as it is added up: what is kept is negative, and the sum of all is what is paid. */
+export const breakdownOf = (parts: Parts): (readonly [label: string, yen: number])[] => [
+  ['繰越・再送金', parts.openingYen],
+  ['寄付', parts.giftYen],
+  ['手数料', -parts.feeYen],
+  ['送料・作業費', -parts.handlingYen],
+  ['訂正', parts.correctionYen],
+  ['基金', parts.payoutYen],
+];
+
+/** 1,234円; a minus for what is taken off. */
+export const yenWords = (yen: number): string => `${formatYen(yen)}円`;
+
+export type Selection = {
+  /** The ids of those that can be confirmed: only what is on its way. */
+  ids: string[];
+  amountYen: number;
+  /** Ticked ones that are not on their way. */
+  others: number;
+  isTooMany: boolean;
+};
+
+/** What can be confirmed of the ticked remittances. */
+export function selectionOf(
+  ticked: readonly Pick<Remittance, 'id' | 'state' | 'amountYen'>[],
+): Selection {
+  const sent = ticked.filter(({ state }) => state === 'sent');
+  return {
+    ids: sent.map(({ id }) => id),
+    amountYen: sent.reduce((sum, { amountYen }) => sum + amountYen, 0),
+    others: ticked.length - sent.length,
+    isTooMany: sent.length > mostConfirmedAtOnce,
+  };
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { Panel } from '#kit/lists/panel.tsx';
+import { Button } from '#kit/ui/button.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { formatYen } from '#kit/values/yen.ts';
+import type { BankAnswerChoice, BankAnswerResult } from '#money/bank-answers/bank-answer.ts';
+import { AmbiguousRows } from './ambiguous-rows.tsx';
+import { AnswerFacts } from './answer-facts.tsx';
+import { AnswerGroups } from './answer-groups.tsx';
+import { type Choices, choicesFor, type Plan, planOf } from './answer-plan.ts';
+
+/** What a statement would do, the choices that it leaves open, and the button that takes it. */
+export function TriedAnswer({
+  fileName,
+  answer,
+  progress,
+  message,
+  onTake,
+}: {
+  fileName: string;
+  answer: BankAnswerResult;
+  /** While it is taken. */
+  progress: ReactNode;
+  message: string | undefined;
+  onTake: (choices: BankAnswerChoice[]) => void;
+}) {
+  const [choices, setChoices] = useState<Choices>({});
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const plan = planOf(answer, choices);
+  const choose = (row: number, remittanceId: string | null | undefined) => {
+    const { [row]: _before, ...others } = choices;
+    setChoices(remittanceId === undefined ? others : { ...others, [row]: remittanceId });
+  };
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
+      <Panel title="ためし読みの結果">
+        <div className="grid gap-4">
+          <AnswerFacts fileName={fileName} answer={answer} />
+          <AmbiguousRows answer={answer} choices={choices} onChoose={choose} />
+          <AnswerGroups
+            answer={answer}
+            leaving={{
+              isOut: (row) => choices[row] === null,
+              onLeave: (row, isOut) => choose(row, isOut ? null : undefined),
+            }}
+          />
+          <SubmitError message={message} />
+          {plan.isEmpty ? (
+            <Notice title="新しく記録するものはありません">
+              <p>
+                {plan.undecided > 0
+                  ? '上の行がどの団体の分かを選ぶと、記録できます。'
+                  : 'このファイルの行は、すべて取り込み済みです。'}
+              </p>
+            </Notice>
+          ) : (
+            (progress ?? (
+              <div className="grid gap-2">
+                <p className="text-sm text-ink-2">
+                  {plan.arrived > 0 &&
+                    '着金した分の寄付が「送金済み」になり、寄付者と団体へメールでお知らせします。'}
+                  {plan.others > 0 &&
+                    '送金のほかの入出金は、帳簿の銀行口座に記帳します。「不明」の行は、取り込んだあとで説明をつけられます。'}
+                  {plan.undecided > 0 &&
+                    `選んでいない${formatYen(plan.undecided)}行は、取り込みません。`}
+                </p>
+                <div>
+                  <Button onClick={() => onTake(choicesFor(answer, choices))}>
+                    {planWords(plan)}を記録する
+                  </Button>
+                </div>
+              </div>
+            ))
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+const planWords = ({ arrived, returned, others }: Pick<Plan, 'arrived' | 'returned' | 'others'>) =>
+  [
+    ...(arrived > 0 ? [`${formatYen(arrived)}団体の着金`] : []),
+    ...(returned > 0 ? [`${formatYen(returned)}団体の組戻し`] : []),
+    ...(others > 0 ? [`そのほかの${formatYen(others)}行`] : []),
+  ].join('と') || '明細';

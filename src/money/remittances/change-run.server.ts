@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Person } from '#kit/actor.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
+import { type Transaction, transaction } from '#kit/db/database.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import { refuse } from '#kit/errors/refusal.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import { waitingApproval } from '#people/approvals/ask.server.ts';
+import { uncoverFunds } from './cover-funds.server.ts';
+import { isHoliday } from './next-run.server.ts';
+import { remittanceRuns, remittances } from './remittance-tables.server.ts';
+import type { RunReason, TakeOutRequest, TransferDayRequest } from './run.ts';
+import { countRun, lockRun } from './run-rows.server.ts';
+import { transferDayProblem } from './transfer-day.ts';
+
+/** Gives what remittances took back to the next run. */
+export async function reopenItems(
+  tx: Transaction,
+  remittanceIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update owed_items i set remittance_id = null
+    from json_array_elements_text(${JSON.stringify(remittanceIds)}::json) as r(id)
+    where i.remittance_id = r.id`);
+}
+
+/** What a second person looks at stays as it was asked for. */
+async function demandUnasked(tx: Transaction, runId: string): Promise<void> {
+  if (await waitingApproval(tx, 'remittance-run', runId)) {
+    throw refuse(
+      'Conflict',
+      'この送金は承認を待っています。変えるときは、先に「承認待ち」で依頼を取り下げてください。',
+    );
+  }
+}
+
+/** Leaves one organisation for the next run, with a reason. */
+export const takeOut = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { remittanceId, reason, version }: TakeOutRequest,
+) =>
+  transaction(db, async (tx) => {
+    await lockRun(tx, runId, { version, states: ['draft'] });
+    await demandUnasked(tx, runId);
+    const [taken] = await tx
+      .update(remittances)
+      .set({
+        state: 'taken-out',
+        takenOutReason: reason,
+        version: sql`${remittances.version} + 1`,
+      })
+      .where(
+        and(
+          eq(remittances.id, remittanceId),
+          eq(remittances.runId, runId),
+          eq(remittances.state, 'prepared'),
+        ),
+      )
+      .returning({ id: remittances.id });
+    if (!taken) throw refuse('NotFound', 'この団体への送金は、すでに外されています。');
+    await reopenItems(tx, [taken.id]);
+    await countRun(tx, runId);
+    await audit(tx, operator, 'remittances.take-out', ['remittance-run', runId], {
+      at: clock(),
+      id: remittanceId,
+    });
+  });
+
+/** Another day for the bank. */
+export const changeTransferDay = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { transferOn, version }: TransferDayRequest,
+) =>
+  transaction(db, async (tx) => {
+    await lockRun(tx, runId, { version, states: ['draft'] });
+    await demandUnasked(tx, runId);
+    const message = transferDayProblem(transferOn, { today: jstDay(clock()), isHoliday });
+    if (message) {
+      throw refuse('ValidationError', message, { errors: [{ path: 'transferOn', message }] });
+    }
+    await tx
+      .update(remittanceRuns)
+      .set({ transferOn, version: sql`${remittanceRuns.version} + 1` })
+      .where(eq(remittanceRuns.id, runId));
+    await audit(tx, operator, 'remittances.change-day', ['remittance-run', runId], {
+      at: clock(),
+      day: transferOn,
+    });
+  });
+
+/** Gives the whole run up before it is with the bank; all that it took is left for the next. */
+export const dropRun = (
+  { db, clock }: Context,
+  operator: Person,
+  runId: string,
+  { reason, version }: RunReason,
+) =>
+  transaction(db, async (tx) => {
+    await lockRun(tx, runId, { version, states: ['draft', 'approved', 'filed'] });
+    await demandUnasked(tx, runId);
+    await uncoverFunds(tx, runId);
+    await tx.execute(sql`
+      update owed_items i set remittance_id = null from remittances r
+      where r.run_id = ${runId} and i.remittance_id = r.id`);
+    await tx
+      .update(remittances)
+      .set({
+        state: 'taken-out',
+        takenOutReason: reason,
+        version: sql`${remittances.version} + 1`,
+      })
+      .where(and(eq(remittances.runId, runId), eq(remittances.state, 'prepared')));
+    await tx
+      .update(remittanceRuns)
+      .set({
+        state: 'dropped',
+        dropReason: reason,
+        endedAt: clock(),
+        version: sql`${remittanceRuns.version} + 1`,
+      })
+      .where(eq(remittanceRuns.id, runId));
+    await audit(tx, operator, 'remittances.drop', ['remittance-run', runId], { at: clock() });
+  });

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
+import { PageHead } from '#kit/lists/page-head.tsx';
+import { Panel } from '#kit/lists/panel.tsx';
+import { CardLine } from '#kit/lists/rows.tsx';
+import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { Button } from '#kit/ui/button.tsx';
+import { Chip } from '#kit/ui/chip.tsx';
+import { formatDate } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import { type GoodsSale, salesPageSize } from '#money/sales/sale.ts';
+import { ReverseSale } from './reverse-sale.tsx';
+import { SaleMonths } from './sale-months.tsx';
+import { SaleUpload } from './sale-upload.tsx';
+
+export const meta = () => [
+  { title: '売却の実績｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListConfig<GoodsSale> = {
+  path: '/admin/sales',
+  parameters: { application: /^TS-[0-9A-Z]{4}-[0-9A-Z]{4}$/ },
+  api: '/api/office/sales',
+  rowKey: ({ id }) => id,
+};
+
+const look = (onReverse: (sale: GoodsSale) => void): ListDisplay<GoodsSale> => ({
+  title: '売却の実績',
+  pageSize: salesPageSize,
+  csv: '/api/office/sales.csv',
+  columns: () => [
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (sale) => <SaleText sale={sale}>{sale.appraisalId}</SaleText>,
+    },
+    { label: '売却日', cell: ({ soldOn }) => formatDate(soldOn) },
+    {
+      label: '売却額',
+      isNumber: true,
+      cell: (sale) => <SaleText sale={sale}>{`${formatYen(sale.amountYen)}円`}</SaleText>,
+    },
+    { label: '査定額', isNumber: true, cell: appraised },
+    { label: '査定との差', isNumber: true, cell: (sale) => <Difference sale={sale} /> },
+    { label: '残り', cell: ({ isLast }) => (isLast ? 'なし' : 'あり') },
+    { label: 'メモ', cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
+    { label: '取り消し', cell: (sale) => <Reversal sale={sale} onReverse={onReverse} /> },
+  ],
+  card: (sale) => (
+    <>
+      <CardLine>
+        <b className="tabular-nums">
+          <SaleText sale={sale}>{sale.appraisalId}</SaleText>
+        </b>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDate(sale.soldOn)}</span>
+      </CardLine>
+      <CardLine>
+        <SaleText sale={sale}>{`${formatYen(sale.amountYen)}円`}</SaleText>
+        <Difference sale={sale} />
+      </CardLine>
+      {sale.note !== '' && <p className="text-sm wrap-anywhere">{sale.note}</p>}
+      <Reversal sale={sale} onReverse={onReverse} />
+    </>
+  ),
+  empty: () => ({
+    title: '売却の実績はありません',
+    advice: '売却先からの明細をCSVで取り込むと、ここに並びます。',
+  }),
+});
+
+/** The actual sales of goods: imported from files, with the difference to the appraisal. */
+export default function SalesPage() {
+  const list = useList(source);
+  const [reversed, setReversed] = useState<GoodsSale>();
+  // Reloads the months' totals after an import or a reversal.
+  const [round, setRound] = useState(0);
+  const reload = () => {
+    list.reload();
+    setRound((before) => before + 1);
+  };
+  return (
+    <>
+      <PageHead title="売却の実績" />
+      <div className="grid gap-4">
+        <SaleUpload onImported={reload} />
+        <SaleMonths key={round} />
+        <Panel title="取り込んだ売却">
+          <ListScreen list={list} look={look(setReversed)} />
+        </Panel>
+      </div>
+      <ReverseSale sale={reversed} onClose={() => setReversed(undefined)} onDone={reload} />
+    </>
+  );
+}
+
+const appraised = ({ appraisedYen }: GoodsSale) =>
+  appraisedYen === null ? '取り消し済み' : `${formatYen(appraisedYen)}円`;
+
+/** The content of a sale, struck through if it was reversed. */
+const SaleText = ({ sale, children }: { sale: GoodsSale; children: string }) =>
+  sale.reversedAt === null ? (
+    <span className="tabular-nums">{children}</span>
+  ) : (
+    <s className="text-ink-2 tabular-nums">{children}</s>
+  );
+
+function Difference({ sale: { differenceYen } }: { sale: GoodsSale }) {
+  if (differenceYen === 0) return <span className="text-sm text-ink-2">差なし</span>;
+  const differenceLabel = `${formatYen(Math.abs(differenceYen))}円${differenceYen > 0 ? '高い' : '低い'}`;
+  return <Chip tone={differenceYen > 0 ? 'leaf' : 'honey'}>{differenceLabel}</Chip>;
+}
+
+function Reversal({ sale, onReverse }: { sale: GoodsSale; onReverse: (sale: GoodsSale) => void }) {
+  if (sale.reversedAt !== null) {
+    return (
+      <span className="text-sm wrap-anywhere">
+        {formatDate(sale.reversedAt)}　{sale.reversedBy}：{sale.reversalReason}
+      </span>
+    );
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={() => onReverse(sale)}>
+      取り消す
+    </Button>
+  );
+}

@@ -1,0 +1,3 @@
+import { readSales } from './read-sales.server.ts';
+
+export const saleJobs = { readSales };

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm';
+import type { Person } from '#kit/actor.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
+import { auditedList } from '#kit/audit/audited-list.server.ts';
+import { withTimeout } from '#kit/db/database.server.ts';
+import type { Position } from '#kit/db/keyset.server.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
+import { notFound } from '#kit/errors/refusal.ts';
+import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
+import { attempts } from '#kit/limits/attempts.server.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
+import { demandMember } from '#organisations/room/memberships.server.ts';
+import { factsNow } from '#people/service-facts/service-facts.server.ts';
+import type { ServiceFacts } from '#people/service-facts/service-facts.ts';
+import { countTry } from '#people/sign-in/account-messages.server.ts';
+import { fiscalStartsOf } from './fiscal-years.server.ts';
+import { invoiceOf } from './invoice.ts';
+import { nextRemittance } from './next-remittance.server.ts';
+import { moneyOf, recordPaper } from './paper-record.server.ts';
+import { daysOf } from './period.ts';
+import { maxDrawnItems, type NextRemittance, type Statement } from './statement.ts';
+import {
+  countItems,
+  firstItems,
+  type StatementSelection,
+  statementItems,
+  statementList,
+} from './statement-lists.server.ts';
+import type { Issuer, StatementPaper, YearPaper } from './statement-paper.server.ts';
+import { hasStatement, inPeriod, ofAssociate, readStatements } from './statement-rows.server.ts';
+import { type StatementYear, type StatementYearItem, yearLinesOf } from './year.ts';
+import { type OneYear, yearItems } from './year-items.server.ts';
+import { readYears, yearsOf } from './year-rows.server.ts';
+
+type StatementsDeps = Secrets &
+  Pick<Dependencies, 'db' | 'clock' | 'threads'> & {
+    /** Whether sample data is loaded: papers say so. */
+    isSample: () => Promise<boolean>;
+  };
+
+/** Two thousand lines take some seconds on a busy machine. */
+const drawingLimitMs = 60_000;
+
+export type OneStatement = { associateId: string; id: string };
+export type Drawn = { fileName: string; pdf: Uint8Array };
+
+/** 支払明細書: what an organisation was sent and how the sum came about, for its people and for operators. */
+export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
+  const { clock, threads } = dependencies;
+  const db = withTimeout(dependencies.db);
+  const budgets = attempts(dependencies);
+  const lists = auditedList(dependencies, statementList);
+  const items = auditedList({ db, clock }, statementItems);
+
+  async function ofRoom(person: Person, { associateId, id }: OneStatement): Promise<Statement> {
+    demandMember(person, associateId, 'read');
+    const [found] = await readStatements(db, sql`r.id = ${id} and ${ofAssociate(associateId)}`);
+    if (!found) throw notFound('明細書');
+    return found;
+  }
+  async function ofAny(id: string): Promise<Statement> {
+    const [found] = await readStatements(db, sql`r.id = ${id} and ${hasStatement}`);
+    if (!found) throw notFound('明細書');
+    return found;
+  }
+
+  async function paperFacts(edition: number) {
+    const facts = await factsNow(db, dependencies);
+    return {
+      issuer: issuerOf(facts),
+      drawnOn: jstDay(clock()),
+      isSample: await isSample(),
+      edition,
+    };
+  }
+  const drawn = (paper: StatementPaper | YearPaper) =>
+    threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
+
+  /** Draws a remittance's recorded paper, unchanged; what happened to the money since is added. */
+  async function draw(person: Person, statement: Statement): Promise<Drawn> {
+    const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
+    const at = clock();
+    await audit(db, person, 'statements.print', ['remittance', id], { at });
+    const recordedPaper = await recordPaper<StatementPaper>(db, {
+      ...{ person, at },
+      of: { associateId: await payeeOf(id), remittanceId: id },
+      facts: [receivedOn, ...moneyOf(statement)],
+      mayChange: state === 'confirmed',
+      make: async (edition) => {
+        const facts = await paperFacts(edition);
+        return {
+          kind: 'remittance',
+          ...facts,
+          statement,
+          invoice: invoiceOf(statement, {
+            issuerName: facts.issuer.name,
+            registration: facts.issuer.registration,
+            recipientName: statement.associateName,
+          }),
+          items: await firstItems(db, id, maxDrawnItems),
+          itemCount: await countItems(db, id),
+        };
+      },
+    });
+    const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
+    const pdf = await drawn({
+      ...recordedPaper,
+      statement: { ...recordedPaper.statement, ...fate },
+    });
+    return { fileName: `${fileNameOf(statement)}.pdf`, pdf };
+  }
+
+  async function payeeOf(remittanceId: string): Promise<string> {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select associate_id as id from remittances where id = ${remittanceId}`,
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  async function yearOf(person: Person, { associateId, period }: OneYear): Promise<StatementYear> {
+    demandMember(person, associateId, 'read');
+    const [found] = await readYears(db, associateId, [period]);
+    if (!found) throw notFound('年の明細書');
+    return found;
+  }
+  /** Statements of a year, the oldest first. */
+  const statementsOf = async ({ associateId, period }: OneYear) => {
+    const found = await readStatements(
+      db,
+      sql`${ofAssociate(associateId)} and ${inPeriod(period)}`,
+    );
+    return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  };
+
+  return {
+    async list(person: Person, selection: StatementSelection, position?: Position) {
+      demandMember(person, selection.associateId, 'read');
+      return lists.page(person, selection, position);
+    },
+    async exportList(person: Person, selection: StatementSelection, encoding: CsvEncoding) {
+      demandMember(person, selection.associateId, 'read');
+      return lists.rows(person, selection, encoding);
+    },
+
+    /** A statement of one of the person's organisations. */
+    one: ofRoom,
+
+    async itemPage(person: Person, which: OneStatement, position?: Position) {
+      const { id } = await ofRoom(person, which);
+      return items.page(person, { remittanceId: id }, position);
+    },
+    async exportItems(person: Person, which: OneStatement, encoding: CsvEncoding) {
+      const { id } = await ofRoom(person, which);
+      return items.rows(person, { remittanceId: id }, encoding);
+    },
+    async print(person: Person, which: OneStatement): Promise<Drawn> {
+      const statement = await ofRoom(person, which);
+      await countTry(budgets, [['statement as PDF', person.uid]]);
+      return draw(person, statement);
+    },
+
+    /** Calendar and fiscal years, the newest first. */
+    async years(person: Person, associateId: string): Promise<StatementYear[]> {
+      demandMember(person, associateId, 'read');
+      return yearsOf(db, associateId, await fiscalStartsOf(db, associateId));
+    },
+    async printYear(person: Person, which: OneYear): Promise<Drawn> {
+      const { associateId, period } = which;
+      const year = await yearOf(person, which);
+      await countTry(budgets, [['statement as PDF', person.uid]]);
+      const at = clock();
+      await audit(db, person, 'statements.print', ['associate', associateId], {
+        at,
+        ...daysOf(period),
+      });
+      const own = await statementsOf(which);
+      const paper = await recordPaper<YearPaper>(db, {
+        ...{ person, at, of: which },
+        facts: [yearLinesOf(year), year, own.map(({ id, state }) => [id, state])],
+        mayChange: true,
+        make: async (edition) => {
+          const { rows } = await db.execute<{ name: string }>(
+            sql`select name from associates where id = ${associateId}`,
+          );
+          const associateName = rows[0]?.name ?? '';
+          return {
+            kind: 'year',
+            ...(await paperFacts(edition)),
+            associateName,
+            year,
+            statements: own,
+          };
+        },
+      });
+      return { fileName: `statements-${period}.pdf`, pdf: await drawn(paper) };
+    },
+
+    /** Lines of a year: gifts by day received, grants, and settled corrections. */
+    async exportYear(
+      person: Person,
+      which: OneYear,
+      encoding: CsvEncoding,
+    ): Promise<AsyncGenerator<StatementYearItem[]>> {
+      const year = await yearOf(person, which);
+      const at = clock();
+      await audit(db, person, 'statements.export', ['associate', which.associateId], {
+        at,
+        encoding,
+        ...daysOf(which.period),
+      });
+      return yearItems(db, which, year, at);
+    },
+
+    /** What the next remittance will contain, and its terms. */
+    async next(person: Person, associateId: string): Promise<NextRemittance> {
+      demandMember(person, associateId, 'read');
+      return nextRemittance(db, associateId, clock());
+    },
+
+    /** The same papers of any organisation, for an operator. */
+    async printForOperator(operator: Person, id: string): Promise<Drawn> {
+      return draw(operator, await ofAny(id));
+    },
+    async exportForOperator(operator: Person, id: string, encoding: CsvEncoding) {
+      await ofAny(id);
+      return items.rows(operator, { remittanceId: id }, encoding);
+    },
+  };
+};
+
+/** Payer, by its registered name if that differs. */
+const issuerOf = ({ name, legalName, address, phone, invoiceNumber }: ServiceFacts): Issuer => ({
+  name: legalName || name,
+  address,
+  phone,
+  registration: invoiceNumber,
+});
+
+const orderOf = ({ receivedOn, returnedOn, periodTo, id }: Statement): string =>
+  `${receivedOn ?? returnedOn ?? periodTo} ${id}`;
+
+/** statement-S2026-000001; without a number, by its day. */
+const fileNameOf = ({ number, receivedOn, periodTo }: Statement): string =>
+  `statement-${number || (receivedOn ?? periodTo)}`;

@@ -1,0 +1,3 @@
+import { parseMail } from './parse-mail.server.ts';
+
+export const inboxJobs = { parseMail };

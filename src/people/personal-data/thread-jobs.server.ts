@@ -1,0 +1,3 @@
+import { deflatePiece } from './deflate-piece.server.ts';
+
+export const archiveJobs = { deflatePiece };

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { acceptance } from '#giving/acceptance/acceptance.server.ts';
+import type { campaigns } from '#giving/campaigns/campaigns.server.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
+import { cached } from '#kit/topics/cached.server.ts';
+import type { Topics } from '#kit/topics/topics.server.ts';
+import { associates as associatesTable } from '#organisations/associates/associate-tables.server.ts';
+import type { associates } from '#organisations/associates/associates.server.ts';
+import type { legal } from '#people/legal/legal.server.ts';
+import type { opening } from '#people/setup/opening.server.ts';
+import type { SignInService } from '#people/sign-in/sign-in-service.ts';
+import type { SiteNotice } from '#site/content/site-content.ts';
+
+type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcProviders'> & {
+  topics: Topics;
+  associates: ReturnType<typeof associates>;
+  campaigns: ReturnType<typeof campaigns>;
+  opening: ReturnType<typeof opening>;
+  legal: Pick<ReturnType<typeof legal>, 'hasCommerce'>;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+  content: { noticesNow(): Promise<SiteNotice[]> };
+};
+
+/** Campaigns that fit into the menus. */
+const campaignsInMenus = 5;
+
+/** Facts about the site that every page needs. */
+export const site = ({
+  db,
+  clock,
+  publicUrl,
+  topics,
+  associates,
+  campaigns,
+  content,
+  opening,
+  legal,
+  acceptance,
+  oidcProviders,
+}: SiteDependencies) => ({
+  /**
+   * Site address, size, campaigns for the menus, today's notices, whether sample data is loaded, whether it is open,
+   * sign-in services, ways of giving and who may use them, and whether the page for 特定商取引法 exists.
+   */
+  facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
+    const [sample] = await db
+      .select({ id: associatesTable.id })
+      .from(associatesTable)
+      .where(eq(associatesTable.isSample, true))
+      .limit(1);
+    const startedCampaigns = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
+    const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
+    return {
+      publicUrl,
+      associateCount: (await associates.directory()).byId.size,
+      campaigns: startedCampaigns
+        .slice(0, campaignsInMenus)
+        .map(({ year, token, title, state }) => ({ year, token, title, state })),
+      notices: await content.noticesNow(),
+      isSample: sample !== undefined,
+      isOpen: await opening.isOpen(),
+      accepted: { sellerAge, giftAge, offersBuyBack },
+      hasCommerce: await legal.hasCommerce(),
+      signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
+    };
+  }),
+});

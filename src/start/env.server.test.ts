@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.server.ts';
+
+const operator = { OPERATOR_EMAIL: 'operator@midori.example' };
+const read = (OPERATOR_PASSWORD: string, more = {}) =>
+  readEnv({ ...operator, OPERATOR_PASSWORD, ...more }).OPERATOR_PASSWORD;
+
+test('a start is refused with a short password of the first operator, and says why', () => {
+  expect(() => read('fourteen chars')).toThrow(
+    /OPERATOR_PASSWORD: must have 15 to 128 characters, for it opens what all others gave/,
+  );
+  expect(() => read('long '.repeat(26))).toThrow(/must have 15 to 128 characters/);
+});
+
+test.each([
+  'password12345678',
+  '1234567890123456',
+  'operator@midori.example',
+  'tasuki tasuki tasuki',
+  'kifu-aozora-2026',
+  '                ',
+])('a start is refused with %j, and says why', (password) => {
+  const PUBLIC_URL = 'https://kifu.aozora.example';
+  expect(() => read(password, { PUBLIC_URL })).toThrow(/^OPERATOR_PASSWORD is too easily guessed/);
+});
+
+test('another of 15 characters is taken, or none', () => {
+  expect(read('six red hens...')).toBe('six red hens...');
+  expect(read('')).toBe('');
+});
+
+test('where answers come in is set with its secret, or not at all', () => {
+  const INBOUND_MAIL_ADDRESS = 'Reply@midori.example';
+  const INBOUND_MAIL_SECRET = 's'.repeat(32);
+  const set = readEnv({ INBOUND_MAIL_ADDRESS, INBOUND_MAIL_SECRET });
+  expect(set.INBOUND_MAIL_ADDRESS).toBe('reply@midori.example');
+  expect(() => readEnv({ INBOUND_MAIL_ADDRESS })).toThrow(/needed together/);
+  expect(() => readEnv({ INBOUND_MAIL_SECRET })).toThrow(/needed together/);
+  expect(() => readEnv({ INBOUND_MAIL_ADDRESS, INBOUND_MAIL_SECRET: 'short' })).toThrow(
+    /INBOUND_MAIL_SECRET/,
+  );
+  for (const address of ['reply', `${'a'.repeat(25)}@midori.example`, 'a+b@midori.example']) {
+    expect(() => readEnv({ INBOUND_MAIL_ADDRESS: address, INBOUND_MAIL_SECRET })).toThrow(
+      /must be an address such as reply@example\.jp/,
+    );
+  }
+});

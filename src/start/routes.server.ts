@@ -1,0 +1,192 @@
+import { setImmediate as othersDone } from 'node:timers/promises';
+import { acceptanceRoutes } from '#giving/acceptance/routes.server.ts';
+import { adminApplicationRoutes } from '#giving/applications/admin-routes.server.ts';
+import { applicationRoutes } from '#giving/applications/routes.server.ts';
+import { adminCampaignRoutes } from '#giving/campaigns/admin-routes.server.ts';
+import { campaignPictureRoutes } from '#giving/campaigns/picture-routes.server.ts';
+import { donationRoutes } from '#giving/donations/routes.server.ts';
+import { giverListRoutes } from '#giving/giver-lists/routes.server.ts';
+import { adminPledgeRoutes } from '#giving/pledges/admin-routes.server.ts';
+import { pledgeRoutes } from '#giving/pledges/routes.server.ts';
+import { pledgeWritingRoutes } from '#giving/pledges/writing-routes.server.ts';
+import { profilePictureRoutes } from '#giving/profiles/picture-routes.server.ts';
+import { profileRoutes } from '#giving/profiles/routes.server.ts';
+import { receiptRunRoutes } from '#giving/receipt-runs/routes.server.ts';
+import { receiptAdminRoutes } from '#giving/receipts/admin-routes.server.ts';
+import { receiptRoutes } from '#giving/receipts/routes.server.ts';
+import type { App } from '#kit/http/app.server.ts';
+import type { CallsOf } from '#kit/http/door.server.ts';
+import { imageRoutes } from '#kit/images/routes.server.ts';
+import { markdownRoutes } from '#kit/markdown/routes.server.ts';
+import { openApiRoutes } from '#kit/openapi/routes.server.ts';
+import { freshAnswers } from '#kit/topics/fresh-answers.server.ts';
+import { adminBankAccountRoutes } from '#money/bank-accounts/admin-routes.server.ts';
+import { adminBankAnswerRoutes } from '#money/bank-answers/admin-routes.server.ts';
+import { adminBankLineRoutes } from '#money/bank-lines/admin-routes.server.ts';
+import { bookRoutes } from '#money/books/admin-routes.server.ts';
+import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
+import { fundRoutes } from '#money/funds/routes.server.ts';
+import { adminJournalRoutes } from '#money/journals/admin-routes.server.ts';
+import { adminMonthCloseRoutes } from '#money/month-close/admin-routes.server.ts';
+import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
+import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
+import { adminSaleRoutes } from '#money/sales/admin-routes.server.ts';
+import { statementRoutes } from '#money/statements/routes.server.ts';
+import { adminRoutes } from '#office/shell/routes.server.ts';
+import { adminAssociateRoutes } from '#organisations/associates/admin-routes.server.ts';
+import { associateImportRoutes } from '#organisations/associates/import/import-routes.server.ts';
+import { associateListingRoutes } from '#organisations/associates/listing-routes.server.ts';
+import { associatePictureRoutes } from '#organisations/associates/picture-routes.server.ts';
+import { associateRoutes } from '#organisations/associates/routes.server.ts';
+import { challengeRoutes } from '#organisations/challenges/routes.server.ts';
+import { flyerRoutes } from '#organisations/flyers/routes.server.ts';
+import { roomRoutes } from '#organisations/room/room-routes.server.ts';
+import { staffRoutes } from '#organisations/room/routes.server.ts';
+import { thanksTemplateRoutes } from '#organisations/thanks/template-routes.server.ts';
+import { viewRoutes } from '#organisations/views/routes.server.ts';
+import { widgetRoutes } from '#organisations/widget/routes.server.ts';
+import { accountRoutes } from '#people/accounts/routes.server.ts';
+import { adminApprovalRoutes } from '#people/approvals/admin-routes.server.ts';
+import { adminDonorRoutes } from '#people/donors/admin-routes.server.ts';
+import { legalRoutes } from '#people/legal/routes.server.ts';
+import { preferenceRoutes } from '#people/mail/preference-routes.server.ts';
+import { mailRoutes } from '#people/mail/routes.server.ts';
+import { mailTemplateRoutes } from '#people/mail/template-routes.server.ts';
+import { adminInboxRoutes } from '#people/messages/admin-routes.server.ts';
+import { inboundMailRoutes } from '#people/messages/inbound-routes.server.ts';
+import { inboxRoutes } from '#people/messages/routes.server.ts';
+import { replyTemplateRoutes } from '#people/messages/template-routes.server.ts';
+import { adminThreadRoutes, ownThreadRoutes } from '#people/messages/thread-routes.server.ts';
+import { personalDataRoutes } from '#people/personal-data/routes.server.ts';
+import { adminPeopleRoutes } from '#people/roles/admin-routes.server.ts';
+import { associatePeopleRoutes } from '#people/roles/associate-routes.server.ts';
+import { invitationRoutes } from '#people/roles/routes.server.ts';
+import { adminSecurityRoutes } from '#people/security/admin-routes.server.ts';
+import { serviceFactsRoutes } from '#people/service-facts/routes.server.ts';
+import { refuseBeforeOpening, setupRoutes } from '#people/setup/routes.server.ts';
+import { authRoutes } from '#people/sign-in/routes.server.ts';
+import { achievementRoutes } from '#site/achievements/routes.server.ts';
+import { adminContentRoutes } from '#site/content/admin-routes.server.ts';
+import { discoveryRoutes } from '#site/discovery/routes.server.ts';
+import { lookRoutes } from '#site/looks/routes.server.ts';
+import { previewRoutes } from '#site/previews/routes.server.ts';
+import { healthRoutes } from '#start/health/routes.server.ts';
+import { appraisalRoutes } from '#warehouse/appraisals/routes.server.ts';
+import { dealerLedgerRoutes } from '#warehouse/dealer-ledger/routes.server.ts';
+import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
+import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
+import { identityRoutes } from '#warehouse/identity-checks/routes.server.ts';
+import { intakeRoutes } from '#warehouse/intake/admin-routes.server.ts';
+import { boxExceptionRoutes } from '#warehouse/intake/exception-routes.server.ts';
+import { kitRoutes } from '#warehouse/kits/routes.server.ts';
+import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
+import { resultRoutes } from '#warehouse/results/routes.server.ts';
+import { waitingRoutes } from '#warehouse/results/waiting/waiting-routes.server.ts';
+import { adminTrackingRoutes } from '#warehouse/tracking/admin-routes.server.ts';
+import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
+import type { Services } from './services.server.ts';
+
+/** Declared calls (docs/architecture.md, Doors). */
+const doors = [...remittanceDoors] as const;
+/** Types of the declared calls by method and path, for the browser. */
+export type Calls = CallsOf<(typeof doors)[number]>;
+
+/** Routes of nouns whose calls are not declared as doors yet. */
+const rooms: readonly ((app: App, services: Services) => unknown)[] = [
+  authRoutes,
+  accountRoutes,
+  personalDataRoutes,
+  profileRoutes,
+  profilePictureRoutes,
+  applicationRoutes,
+  adminApplicationRoutes,
+  identityRoutes,
+  adminIdentityRoutes,
+  associateRoutes,
+  associatePictureRoutes,
+  adminAssociateRoutes,
+  associateListingRoutes,
+  associateImportRoutes,
+  challengeRoutes,
+  donationRoutes,
+  receiptRoutes,
+  receiptAdminRoutes,
+  achievementRoutes,
+  pledgeRoutes,
+  pledgeWritingRoutes,
+  adminPledgeRoutes,
+  imageRoutes,
+  previewRoutes,
+  discoveryRoutes,
+  resultRoutes,
+  correctionRoutes,
+  waitingRoutes,
+  healthRoutes,
+  mailRoutes,
+  mailTemplateRoutes,
+  preferenceRoutes,
+  adminRoutes,
+  adminSecurityRoutes,
+  viewRoutes,
+  adminCampaignRoutes,
+  campaignPictureRoutes,
+  adminContentRoutes,
+  staffRoutes,
+  roomRoutes,
+  statementRoutes,
+  giverListRoutes,
+  receiptRunRoutes,
+  thanksTemplateRoutes,
+  lookRoutes,
+  inboxRoutes,
+  adminInboxRoutes,
+  invitationRoutes,
+  adminPeopleRoutes,
+  associatePeopleRoutes,
+  adminApprovalRoutes,
+  adminBankAccountRoutes,
+  adminDonorRoutes,
+  markdownRoutes,
+  setupRoutes,
+  serviceFactsRoutes,
+  flyerRoutes,
+  widgetRoutes,
+  adminThreadRoutes,
+  ownThreadRoutes,
+  replyTemplateRoutes,
+  inboundMailRoutes,
+  acceptanceRoutes,
+  legalRoutes,
+  ownParcelRoutes,
+  adminTrackingRoutes,
+  kitRoutes,
+  identityReviewRoutes,
+  appraisalRoutes,
+  dealerLedgerRoutes,
+  bookRoutes,
+  moneyRoutes,
+  intakeRoutes,
+  adminBankAnswerRoutes,
+  adminBankLineRoutes,
+  fundRoutes,
+  adminFundRoutes,
+  boxExceptionRoutes,
+  adminMonthCloseRoutes,
+  adminSaleRoutes,
+  adminJournalRoutes,
+];
+
+/** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */
+export async function mountRoutes(app: App, services: Services) {
+  await openApiRoutes(app);
+  freshAnswers(app, services);
+  refuseBeforeOpening(app, services);
+  for (const mount of rooms) {
+    await mount(app, services);
+    await othersDone();
+  }
+  for (const one of doors) {
+    one.mount(app, services.ctx);
+    await othersDone();
+  }
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { api } from '#kit/client/api.ts';
+import { outcomeOf, randomKey } from '#kit/forms/submission.ts';
+import { toTimestamp } from '#kit/values/timestamp.ts';
+import { isFine, type Scan } from '#warehouse/intake/scan.ts';
+import {
+  emptyQueue,
+  labelRead,
+  nextToSend,
+  queueAfter,
+  type ScanQueue,
+  type WaitingScan,
+} from '#warehouse/intake/scan-queue.ts';
+import { signal } from './scan-signals.ts';
+import { forgetScans, storedScans, storeScan } from './stored-scans.ts';
+
+const retryMs = 2_000;
+/** A network that does not respond counts as down. */
+const sendDeadlineMs = 15_000;
+
+export type Scanning = {
+  queue: ScanQueue;
+  /** Why pending scans have not been sent. */
+  problem: string | undefined;
+  /** False where the device cannot store scans: the page must stay open then. */
+  isStored: boolean;
+  scan(code: string): void;
+  /** Replaces a scan by the server's newer version. */
+  change(scan: Scan): void;
+};
+
+let order = 0;
+
+/**
+ * The scans of this device: stored first, sent in order as soon as there is a network, and deleted from the device
+ * only after the server's answer.
+ */
+export function useScanQueue(uid: string): Scanning {
+  const [queue, dispatch] = useReducer(queueAfter, emptyQueue);
+  const [problem, setProblem] = useState<string>();
+  const [isStored, setStored] = useState(true);
+  const [round, setRound] = useState(0);
+  const isSending = useRef(false);
+  const startRound = () => setRound((count) => count + 1);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(retry.current), []);
+
+  useEffect(() => dispatch({ type: 'read', scans: storedScans(uid) }), [uid]);
+
+  async function send() {
+    const scans = nextToSend(queue);
+    if (scans.length === 0 || isSending.current) return;
+    isSending.current = true;
+    try {
+      const deadline = AbortSignal.timeout(sendDeadlineMs);
+      const path = '/api/office/intake/scans';
+      const answeredScans = await api<Scan[]>(path, { body: { scans }, signal: deadline });
+      forgetScans(
+        uid,
+        answeredScans.map(({ id }) => id),
+      );
+      setProblem(undefined);
+      isSending.current = false;
+      signal(answeredScans.every(isFine) ? 'good' : 'bad');
+      dispatch({ type: 'answered', scans: answeredScans });
+    } catch (error) {
+      isSending.current = false;
+      const outcome = outcomeOf(error);
+      setProblem(
+        outcome.kind === 'unreachable'
+          ? '通信が切れています。そのまま読み取りを続けられます。つながりしだい送ります。'
+          : outcome.message,
+      );
+      retry.current = setTimeout(startRound, retryMs);
+    }
+  }
+
+  const sendNow = useEffectEvent(send);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is one more try of the same
+  useEffect(() => void sendNow(), [queue.waiting, round]);
+  const isOnline = useEffectEvent(startRound);
+  useEffect(() => {
+    const listen = () => isOnline();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, []);
+
+  return {
+    queue,
+    problem,
+    isStored,
+    scan(code) {
+      const read = labelRead(code);
+      if (read === '') return;
+      order += 1;
+      const scan: WaitingScan = {
+        id: randomKey(),
+        code: read,
+        scannedAt: toTimestamp(new Date()),
+        order,
+      };
+      setStored(storeScan(uid, scan));
+      if (problem !== undefined) signal('waiting');
+      dispatch({ type: 'read', scans: [scan] });
+    },
+    change: (scan) => dispatch({ type: 'changed', scan }),
+  };
+}
