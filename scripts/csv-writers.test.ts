@@ -12,7 +12,7 @@ const readers: Record<string, 'people' | 'programs'> = {
   'src/organisations/associates/admin/import/template.ts': 'people',
   'src/warehouse/results/admin/template.ts': 'people',
   'src/money/journals/journals.server.ts': 'programs',
-  'src/warehouse/kits/carrier-file.server.ts': 'programs',
+  'src/warehouse/kits/kits.server.ts': 'programs',
   'src/warehouse/kits/free-layout.server.ts': 'programs',
   'src/warehouse/tracking/pickup-files.server.ts': 'programs',
 };

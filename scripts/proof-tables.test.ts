@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { personalTables } from '#people/personal-data/personal-columns.server.ts';
+import { personalTables } from '#people/personal-data/export.server.ts';
 
 // Checks that files and tests named in the tables of docs/security and docs/product-checks.md
 // exist, and that counts match the rows.

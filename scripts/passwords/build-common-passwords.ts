@@ -7,7 +7,7 @@
  * 100k-most-used-passwords-NCSC.txt. Passwords below the minimum length are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { makeFilter } from '#people/sign-in/passwords/bloom-filter.server.ts';
+import { makeFilter } from '#people/sign-in/passwords/common-passwords.server.ts';
 import { minPasswordLength } from '#people/sign-in/sign-in.ts';
 import { comparedPassword } from '#people/sign-in/weak-password.ts';
 

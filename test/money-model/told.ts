@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readFunds } from '#money/overview/fund-figures.server.ts';
-import { readMoneyFigures } from '#money/overview/month-figures.server.ts';
+import { readFunds, readMoneyFigures } from '#money/overview/money.server.ts';
 import { hasStatement, readStatements } from '#money/statements/statement-rows.server.ts';
 import { readSums } from '#money/sums/kept-sums.server.ts';
 import type { Day, Fault } from './day.ts';

@@ -101,9 +101,9 @@ export const accessSlips: readonly Slip[] = [
     "'receipt by e-mail': { windowMs: 60 * minuteMs, limit: 3 }",
     ...budgets,
   ),
-  rule('withdraw-payout.server.ts', "'funds.withdraw'", "'funds.pay-out'", 'funds.server.test.ts'),
+  rule('funds.server.ts', "'funds.withdraw'", "'funds.pay-out'", 'funds.server.test.ts'),
   rule('sales.server.ts', "'sales.reverse'", "'sales.import'", 'sales.server.test.ts'),
-  rule('notes.server.ts', "'donors.unnote'", "'donors.note'", 'changing.server.test.ts'),
+  rule('donors.server.ts', "'donors.unnote'", "'donors.note'", 'changing.server.test.ts'),
   rule('take-back-mark.server.ts', "'kits.take-back'", "'kits.mark'", 'kit-batches.server.test.ts'),
   rule(
     'month-close.server.ts',
@@ -118,7 +118,7 @@ export const accessSlips: readonly Slip[] = [
     'bank-answers.server.test.ts',
   ),
   rule(
-    'correct-entry.server.ts',
+    'dealer-ledger.server.ts',
     "'dealer-ledger.correct'",
     "'dealer-ledger.change'",
     'dealer-ledger.server.test.ts',

@@ -192,7 +192,7 @@ export const bookSlips: readonly Slip[] = [
   ),
   // A sale before its gift, a pay-out of one person alone, a gift that its costs take whole.
   book(
-    'judge-sales.server.ts',
+    'import-sales.server.ts',
     'if (soldOn < box.givenOn) {',
     "if (soldOn < '') {",
     'src/money/sales/sales.server.test.ts',

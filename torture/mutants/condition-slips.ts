@@ -152,7 +152,7 @@ const conditionSlips: readonly Slip[] = [
     'run-states.server.test.ts',
   ),
   condition(
-    'remittance-mails.server.ts',
+    'confirm.server.ts',
     ' and u.locked_at is null',
     '',
     'src/money/remittances/slips.server.test.ts',
@@ -258,7 +258,7 @@ const conditionSlips: readonly Slip[] = [
     'admin-people.server.test.ts',
   ),
   condition(
-    'approvals-by-time.server.ts',
+    'approvals.server.ts',
     'if (!row || (await decidersOf(tx, { ...row, kind }, dependencies)).length > 0) return;',
     'if (!row) return;',
     'admin-people.server.test.ts',
@@ -271,7 +271,7 @@ const conditionSlips: readonly Slip[] = [
   ),
   // Sales.
   condition(
-    'judge-sales.server.ts',
+    'import-sales.server.ts',
     'soldOn > today',
     'soldOn >= today',
     'src/money/sales/sales.server.test.ts',
@@ -480,7 +480,7 @@ const lockSlips: readonly Slip[] = [
   ),
   lock('decide-payout.server.ts', ' for share of a`', '`', 'funds.server.test.ts'),
   lock(
-    'withdraw-payout.server.ts',
+    'funds.server.ts',
     "isNull(owedItems.appraisalId)))\n    .for('update');",
     'isNull(owedItems.appraisalId)));',
     'funds.server.test.ts',

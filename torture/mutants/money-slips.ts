@@ -110,7 +110,7 @@ export const moneySlips: readonly Slip[] = [
     'funds.server.test.ts',
   ),
   rule(
-    'withdraw-payout.server.ts',
+    'funds.server.ts',
     '  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));\n',
     '',
     'funds.server.test.ts',
@@ -145,7 +145,7 @@ export const moneySlips: readonly Slip[] = [
     'sales.server.test.ts',
   ),
   rule(
-    'judge-sales.server.ts',
+    'import-sales.server.ts',
     ' and g.reversed_at is null\n',
     '\n',
     'src/money/sales/sales.server.test.ts',

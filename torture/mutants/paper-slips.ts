@@ -175,7 +175,7 @@ export const paperSlips: readonly Slip[] = [
     'src/giving/receipts/receipt-layout.server.test.ts',
   ),
   paper(
-    'paper-dialog.tsx',
+    'receipts/paper-dialog.tsx',
     '        lastName: names.lastName,\n',
     "        lastName: '',\n",
     'src/giving/receipts/sending.test.tsx',

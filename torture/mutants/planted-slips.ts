@@ -46,7 +46,7 @@ export const plantedSlips: readonly Slip[] = [
     'test/many-rows/orders.test.ts',
   ),
   planted(
-    'room/room-reads.server.ts',
+    'rooms.server.ts',
     '.orderBy(desc(contentVersions.changedAt));',
     '.orderBy(contentVersions.changedAt);',
     'test/many-rows/orders.test.ts',
@@ -192,7 +192,7 @@ export const plantedSlips: readonly Slip[] = [
     'bank-columns.test.ts',
   ),
   planted(
-    'tracking/mail-tracking.server.ts',
+    'import-answer.server.ts',
     'numbers.join()',
     "numbers[0] ?? ''",
     'carrier-answers.server.test.ts',
@@ -254,13 +254,13 @@ export const plantedSlips: readonly Slip[] = [
     'results/results.server.test.ts',
   ),
   planted(
-    'templates/pledge-mails.server.ts',
+    'templates.server.ts',
     '/admin/pledge-reports?open=',
     '/admin/pledge-reports?of=',
     'pledge-reports.server.test.ts',
   ),
   planted(
-    'journals/read-journals.server.ts',
+    'journals.server.ts',
     '{ ...stretch, withoutGifts: true }',
     '{ ...stretch, withoutGifts: false }',
     'journals.server.test.ts',
@@ -332,7 +332,7 @@ export const plantedSlips: readonly Slip[] = [
     'setup/setup.server.test.ts',
   ),
   planted(
-    'appraisals/draft-facts.server.ts',
+    'appraisals.server.ts',
     'draft?.reviewedBy, draft?.reviewedAt)',
     'draft?.reviewedBy, draft?.finishedAt)',
     'appraisals/drafts.server.test.ts',
@@ -434,7 +434,7 @@ export const plantedSlips: readonly Slip[] = [
     'roles/invitations.server.test.ts',
   ),
   planted(
-    'approvals/approvals-by-time.server.ts',
+    'approvals.server.ts',
     "        await auditApproval(dependencies, tx, actor, 'reject', row);\n",
     '',
     'roles/admin-people.server.test.ts',
@@ -458,7 +458,7 @@ export const plantedSlips: readonly Slip[] = [
     'associates/admin-associates.server.test.ts',
   ),
   planted(
-    'donors/merge-mails.server.ts',
+    'merging.server.ts',
     'told.toReversed().map(',
     'told.map(',
     'donors/merging.server.test.ts',
@@ -482,7 +482,7 @@ export const plantedSlips: readonly Slip[] = [
     'audit/audit-log.server.test.ts',
   ),
   planted(
-    'personal-data/legal-holds.server.ts',
+    'personal-data.server.ts',
     'lt(receipts.issuedAt, outOfRetention(now, donationRecordYears))',
     'lt(receipts.issuedAt, outOfRetention(now, dealerLedgerYears))',
     'personal-data/erase.server.test.ts',

@@ -34,12 +34,7 @@ export const slips: readonly Slip[] = [
     '',
     'notify-donors.server.test.ts',
   ),
-  reversal(
-    'identity-hold.server.ts',
-    ', isNull(appraisals.reversedAt)',
-    '',
-    'src/warehouse/results',
-  ),
+  reversal('results.server.ts', ', isNull(appraisals.reversedAt)', '', 'src/warehouse/results'),
   reversal(
     'own-check.server.ts',
     ', isNull(appraisals.reversedAt)',
@@ -53,7 +48,7 @@ export const slips: readonly Slip[] = [
     'reverse-batch.server.test.ts',
   ),
   reversal(
-    'legal-holds.server.ts',
+    'personal-data.server.ts',
     '      isNull(donations.reversedAt),\n',
     '',
     'src/people/personal-data',

@@ -36,7 +36,7 @@ export const viewSlips: readonly Slip[] = [
     'exception.dueOn < at.toISOString().slice(0, 10)',
   ),
   night(
-    'letter-list.server.ts',
+    'identity-checks.server.ts',
     'addDays(jstDay(at), -letterSilentDays)',
     'addDays(at.toISOString().slice(0, 10), -letterSilentDays)',
   ),
@@ -71,7 +71,7 @@ export const viewSlips: readonly Slip[] = [
     'gte(entries.at, new Date(day))',
   ),
   night(
-    'line-list.server.ts',
+    'books/line-list.server.ts',
     'gte(ledgerLines.at, startOfJstMonth(month))',
     "gte(ledgerLines.at, new Date(month + '-01'))",
   ),

@@ -53,7 +53,7 @@ export const warehouseSlips: readonly Slip[] = [
     'carrier-answers.server.test.ts',
   ),
   rule(
-    'mail-tracking.server.ts',
+    'import-answer.server.ts',
     "['kit-sent', 'kit-tracking']",
     "['kit-sent']",
     'carrier-answers.server.test.ts',
@@ -95,7 +95,7 @@ export const warehouseSlips: readonly Slip[] = [
     'pickups.server.test.ts',
   ),
   rule(
-    'mail-pickups.server.ts',
+    'arrange-pickups.server.ts',
     '  if (await unwriteArranged(tx, pickup)) return;\n',
     '',
     'pickups.server.test.ts',
@@ -202,7 +202,7 @@ export const warehouseSlips: readonly Slip[] = [
     'reverse-batch.server.test.ts',
   ),
   rule(
-    'stale-batch.server.ts',
+    'reverse-batch.server.ts',
     ') x order by 1 desc limit 1',
     ') x order by 1 limit 1',
     'reverse-batch.server.test.ts',
@@ -220,18 +220,18 @@ export const warehouseSlips: readonly Slip[] = [
     'corrections.server.test.ts',
   ),
   rule(
-    'demand-checked-sum.server.ts',
+    'corrections.server.ts',
     ' || nextYen === checkedYen',
     ' || checkedYen !== undefined',
     'corrections.server.test.ts',
   ),
   rule(
-    'demand-checked-sum.server.ts',
+    'corrections.server.ts',
     'nextYen === standing.donationYen ||',
     '',
     'corrections.server.test.ts',
   ),
-  rule('demand-checked-sum.server.ts', '.filter(isOfSum)', '', 'corrections.server.test.ts'),
+  rule('corrections.server.ts', '.filter(isOfSum)', '', 'corrections.server.test.ts'),
   rule(
     'usual-sums.server.ts',
     'd.appraisal_id <> all(',
@@ -251,7 +251,7 @@ export const warehouseSlips: readonly Slip[] = [
     'corrections.server.test.ts',
   ),
   rule(
-    'identity-hold.server.ts',
+    'results.server.ts',
     "['identity-due', 'identity-returned']",
     "['identity-returned']",
     'results.server.test.ts',

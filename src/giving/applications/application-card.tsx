@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { imageAt, imageSet } from '#kit/images/shown-image.ts';
 import { Card } from '#kit/ui/card.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
+import { Letter } from '#kit/ui/text/letter.tsx';
 import { Timeline } from '#kit/ui/timeline.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
@@ -12,8 +15,6 @@ import { applicationStateFacts, stageOf } from './application-state.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
 import { GiftLine } from './gift-line.tsx';
 import { ItemTable } from './item-table.tsx';
-import { Letters } from './letters.tsx';
-import { CorrectionNotice, NothingGainedNotice } from './result-answers.tsx';
 
 /** Longer lists of goods are folded. */
 const mostItemsShown = 5;
@@ -165,6 +166,83 @@ function CardHeader({
         )}
         {children}
       </div>
+    </div>
+  );
+}
+
+/** An organisation's letters to the donor: the newest open, the others folded. */
+function Letters({ from, thanks }: { from: string; thanks: ApplicationStatus['thanks'] }) {
+  if (thanks.length === 0) return null;
+  return (
+    <section aria-label="団体からのお礼" className="mt-6 grid gap-4">
+      {thanks.map(({ id, title, blocks, image, at }) => (
+        <Letter
+          key={id}
+          from={from}
+          date={formatDate(at)}
+          title={title}
+          blocks={blocks}
+          picture={
+            image && (
+              <img
+                src={imageAt(image.image, Math.min(...image.widths))}
+                srcSet={imageSet(image.image, image.widths)}
+                sizes="(width >= 48rem) 700px, 100vw"
+                width={image.width}
+                height={image.height}
+                alt={image.alt}
+                loading="lazy"
+                className="h-auto max-h-96 w-full object-cover"
+              />
+            )
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Tells a donor about a corrected result: its old and new content, and why. */
+function CorrectionNotice({ correction }: Pick<ApplicationStatus, 'correction'>) {
+  if (!correction) return null;
+  const { before, after, reason, at } = correction;
+  return (
+    <div className="mt-6">
+      <Notice title={`査定の結果を訂正しました（${formatDate(at)}）`}>
+        <p>
+          {before} <span aria-hidden="true">→</span>
+          <span className="sr-only">から</span> <b>{after}</b>
+        </p>
+        <p className="whitespace-pre-line">理由：{reason}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Tells a donor whose goods brought nothing why, what happened to them, what helps next time, and thanks. */
+function NothingGainedNotice({ nothingGained }: Pick<ApplicationStatus, 'nothingGained'>) {
+  if (!nothingGained) return null;
+  const { reasons, goods, hints } = nothingGained;
+  return (
+    <section aria-label="今回のお品物について" className="mt-6 grid gap-3">
+      <Part title="値段がつかなかった、おもな理由" lines={reasons} />
+      <Part title="お品物の行き先" lines={goods} />
+      <Part title="次にお送りくださるときは" lines={hints} />
+      <p>ご自宅で選び、詰めて、お送りくださったお手間とお気持ちに、心からお礼を申し上げます。</p>
+    </section>
+  );
+}
+
+function Part({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <p className="font-bold">{title}</p>
+      <ul className="list-disc pl-6">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -3,10 +3,9 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import type { ApplicationStatus } from './application.ts';
+import { CancelDialog, CorrectDialog } from './application-actions.tsx';
 import { makeAppraisalId } from './appraisal-number.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import { CorrectDialog } from './correct-dialog.tsx';
 
 const appraisalId = makeAppraisalId(new Uint8Array([1, 2, 3, 4, 5, 6, 7]));
 const address = {

@@ -5,6 +5,7 @@ import { ApplicationActions } from '#giving/applications/application-actions.tsx
 import { ApplicationCard } from '#giving/applications/application-card.tsx';
 import { ApplicationFacts } from '#giving/applications/application-facts.tsx';
 import type { ApplicationStage } from '#giving/applications/application-state.ts';
+import { isOnHold } from '#giving/applications/application-timeline.ts';
 import { LazyParcels } from '#giving/applications/parcels/lazy-parcels.tsx';
 import { api } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
@@ -18,7 +19,6 @@ import type { Donation } from './donation.ts';
 import { DonorTasks } from './donor-tasks.tsx';
 import { initiallyOpenYear, onHoldFirst, withoutDonation, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
-import { IdentityLink } from './identity-link.tsx';
 import { daysOfDonations } from './year-by-days.tsx';
 import { YearOfDonations } from './year-of-donations.tsx';
 
@@ -171,5 +171,27 @@ export function HistorySkeleton() {
         <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
       </Card>
     </div>
+  );
+}
+
+/** Links an application on hold to the page where its papers are sent; nothing for others. */
+function IdentityLink({ application }: { application: ApplicationStatus }) {
+  if (!isOnHold(application)) return null;
+  const { appraisalId, identity } = application;
+  const isSent = identity === 'submitted';
+  return (
+    <p className="mt-4">
+      <ButtonLink
+        to={`/mypage/identity-check/${appraisalId}`}
+        variant={isSent ? 'outline' : 'primary'}
+        size="small"
+      >
+        {isSent
+          ? '本人確認の状況を見る'
+          : identity === 'rejected'
+            ? '本人確認の書類を送り直す'
+            : '本人確認の書類を送る'}
+      </ButtonLink>
+    </p>
   );
 }

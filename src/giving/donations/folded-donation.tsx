@@ -12,7 +12,6 @@ import { formatYen } from '#kit/values/yen.ts';
 import { leavesNothing } from '#money/ledger/fees.ts';
 import { useSession } from '#people/session/session.ts';
 import type { DonationHistoryEntry } from './donation.ts';
-import { donationPath } from './donation-path.ts';
 
 /** Whether a donation is complete: its money was transferred. */
 export const isFinished = (application: ApplicationStatus | undefined): boolean =>
@@ -141,3 +140,6 @@ function PledgeLink({ appraisalId }: { appraisalId: string }) {
     </p>
   );
 }
+
+/** The page of one donation in the donor's history. */
+const donationPath = (donationId: string) => `/mypage/donation-history/${donationId}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReceiptWish } from '#giving/applications/form/receipt-wish.tsx';
+import { ReceiptWish } from '#giving/applications/form/goods-step.tsx';
 import { untouchedFields } from '#test/factories/form-fields.ts';
 import { linesOf } from '#test/rendered.ts';
 import { giverListNotice } from './giver-list.ts';

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { data, useRouteLoaderData } from 'react-router';
 import { services } from '#kit/pages/context.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
-import { ButtonLink } from '#kit/ui/button.tsx';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Paragraphs } from '#kit/ui/paragraphs.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
+import { Picture } from '#kit/ui/pictures/picture.tsx';
 import { ShareLinks } from '#kit/ui/share-links.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
+import { type Part, usePart } from '#kit/ui/use-part.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { Associate } from '#organisations/associates/associate.ts';
@@ -13,13 +17,12 @@ import { Cover } from '#organisations/associates/cover.tsx';
 import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
 import type { Route } from './+types/my-pledge-page.ts';
 import { AuthorPicture } from './author-picture.tsx';
-import type { Pledge } from './pledge.ts';
+import type { Pledge, PledgeItem } from './pledge.ts';
 import { authorName } from './pledge-author.ts';
 import { PledgeGrid } from './pledge-card.tsx';
-import { PledgePictures } from './pledge-pictures.tsx';
-import { targetPath } from './pledge-target.ts';
+import { itemName, PledgePicture } from './pledge-picture.tsx';
 import { pledgeTitle } from './pledge-title.ts';
-import { ReportButton } from './report-button.tsx';
+import type { ReportDialogProps } from './report-dialog.tsx';
 
 const moreCount = 3;
 
@@ -171,5 +174,68 @@ function Reply({ from, text }: { from: string; text: string }) {
       </h2>
       <Paragraphs text={text} className="mt-2" />
     </section>
+  );
+}
+
+/** The page of the recipient: the organisation's, or the challenge's. */
+function targetPath({ donation }: Pick<Pledge, 'donation'>): string {
+  const { associateId, socialChallengeId } = donation;
+  return associateId !== ''
+    ? `/associate/${associateId}`
+    : `/search/social-challenge/${socialChallengeId}`;
+}
+
+const reportDialog: Part<ReportDialogProps> = {
+  load: async () => (await import('./report-dialog.tsx')).ReportDialog,
+};
+
+/** Opens the report form of a pledge, which is loaded only then. */
+function ReportButton({ pledgeId }: { pledgeId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const ReportDialog = usePart(reportDialog, isOpen, () => {
+    setOpen(false);
+    showToast('画面を読み込めませんでした。もう一度お試しください。');
+  });
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        この投稿の問題を知らせる
+      </Button>
+      {ReportDialog && (
+        <ReportDialog pledgeId={pledgeId} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+/** The pictures of one pledge: the first large, each with its name and a link to its page. */
+function PledgePictures({ items }: { items: readonly PledgeItem[] }) {
+  if (items.length === 0) {
+    return (
+      <div className="grid aspect-[4/3] place-items-center self-start rounded-card bg-sand">
+        <Picture name="love-letter" className="size-28" />
+      </div>
+    );
+  }
+  return (
+    <ul className="grid grid-cols-3 gap-3">
+      {items.map((item, index) => (
+        <li key={item.id} className={`relative ${index === 0 ? 'col-span-3' : ''}`}>
+          <PledgePicture
+            item={item}
+            sizes={index === 0 ? '(width >= 67.5rem) 560px, 94vw' : '200px'}
+            isEarly={index === 0}
+            isNamed
+            className="aspect-[4/3] w-full rounded-tile border border-line bg-sand"
+          />
+          <Link
+            to={`/my-pledge/item/${item.id}`}
+            className="mt-1.5 line-clamp-2 text-sm leading-snug no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {itemName(item.name)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,15 +1,21 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from '#kit/client/use-query.ts';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
+import { Button } from '#kit/ui/button.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { Icon } from '#kit/ui/pictures/icon.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
+import { reloadSession } from '#people/session/session.ts';
 import { usePerson } from '#people/session/use-person.ts';
 import type { Route } from './+types/own-pledge-page.ts';
-import { loadPledge } from './own-pledge.ts';
+import { loadPledge, removePledge, type VersionedPledge } from './own-pledge.ts';
 import { PledgeForm } from './pledge-form.tsx';
 import { savedMessage } from './pledge-state.ts';
-import { RemovePledge } from './remove-pledge.tsx';
 import { savedPledgeState } from './share-published.tsx';
 import { forgetPledgeDraft } from './use-pledge-draft.ts';
 import { WithheldPledge } from './withheld-pledge.tsx';
@@ -75,5 +81,50 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
         </>
       )}
     </div>
+  );
+}
+
+/** Deletes a pledge after a confirmation. */
+export function RemovePledge({ pledge, onDone }: { pledge: VersionedPledge; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const submission = useSubmission(removePledge, {
+    async onDone() {
+      setOpen(false);
+      await reloadSession();
+      onDone();
+    },
+  });
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        <Icon name="trash" className="size-4.5" />
+        この#mypledgeを削除する
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="#mypledgeを削除しますか？"
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              削除しない
+            </Button>
+            <Button isBusy={submission.isPending} onClick={() => submission.send(pledge)}>
+              削除する
+            </Button>
+          </>
+        }
+      >
+        <div className="space-y-4">
+          <p>
+            本文と写真、団体からのお返事が消え、元に戻せません。
+            {pledge.pledge.state === 'withheld'
+              ? '運営者が公開の停止を解くまで、この寄付の#mypledgeを新しく書くこともできません。'
+              : '見えなくするだけなら、「非公開にする」をお選びください。'}
+          </p>
+          <SubmitError message={submission.message} />
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -1,15 +1,26 @@
+import { useId } from 'react';
 import type { Donation } from '#giving/donations/donation.ts';
 import type { Pledge } from '#giving/pledges/pledge.ts';
+import { SelectInput } from '#kit/forms/fields/select-input.tsx';
+import { QueryForm } from '#kit/forms/query-form.tsx';
 import { imageAt, imageSet } from '#kit/images/shown-image.ts';
-import { ButtonLink } from '#kit/ui/button.tsx';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
+import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { LongList } from '#kit/ui/long-list.tsx';
 import { Picture } from '#kit/ui/pictures/picture.tsx';
+import { maxKeywordUnits } from '#kit/values/keyword-length.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { GivingSearch } from './giving-search.tsx';
-import { type GivingQuery, pledgesOf, type Supported, supportedOf } from './own-giving.ts';
+import {
+  type GivingQuery,
+  givingOrderLabels,
+  givingOrders,
+  pledgesOf,
+  type Supported,
+  supportedOf,
+} from './own-giving.ts';
 
 /** The donor's own organisations and pledges, filtered and sorted by the search area. */
 export function OwnGiving({
@@ -145,5 +156,54 @@ function PledgeRow({ item: { id, text, items, donation, pledgedAt } }: { item: P
         </p>
       </div>
     </li>
+  );
+}
+
+const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
+
+/** The search area of the profile page: keyword, order, button; folded while the lists are short. */
+function GivingSearch({ query, isFolded }: { query: GivingQuery; isFolded: boolean }) {
+  if (!isFolded) return <SearchForm query={query} />;
+  return (
+    <Disclosure
+      summary="キーワードと並び順でしぼり込む"
+      isOpen={query.keyword !== '' || query.order !== 'newest'}
+    >
+      <SearchForm query={query} />
+    </Disclosure>
+  );
+}
+
+function SearchForm({ query }: { query: GivingQuery }) {
+  const id = useId();
+  return (
+    <QueryForm
+      key={`${query.keyword} ${query.order}`}
+      role="search"
+      aria-label="わたしの寄付先と#mypledgeの検索"
+      preventScrollReset
+      className="grid items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-[1fr_12rem_auto]"
+    >
+      <label>
+        <span className="font-bold">キーワード</span>
+        <input
+          type="search"
+          name="keyword"
+          className="control mt-1"
+          defaultValue={query.keyword}
+          maxLength={maxKeywordUnits}
+          placeholder="団体の名前、投稿の言葉"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </label>
+      <div>
+        <label htmlFor={id} className="mb-1 block font-bold">
+          並び順
+        </label>
+        <SelectInput id={id} name="sort" choices={orders} defaultValue={query.order} />
+      </div>
+      <Button type="submit">表示する</Button>
+    </QueryForm>
   );
 }

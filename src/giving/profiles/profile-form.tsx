@@ -6,14 +6,14 @@ import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { VersionChoice } from '#kit/forms/two-versions.tsx';
-import { useForm } from '#kit/forms/use-form.ts';
+import { type FormFields, useForm } from '#kit/forms/use-form.ts';
 import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { showMessage } from '#kit/ui/message.ts';
+import { handleFrom, snsKinds, snsLabel } from '#kit/values/sns.ts';
 import { ProfileDraft } from '#people/accounts/account.ts';
 import { genderLabels } from '#people/accounts/gender.ts';
 import { compared } from './compared.ts';
 import { draftOf, type VersionedProfile } from './own-profile.ts';
-import { SnsFields } from './sns-fields.tsx';
 import { useProfileEdit } from './use-profile-edit.ts';
 
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }));
@@ -95,5 +95,41 @@ export function ProfileForm({
         </div>
       )}
     </Form>
+  );
+}
+
+/** The accounts by handle; a pasted URL is reduced to its handle. */
+function SnsFields({ form }: { form: FormFields }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="mb-2 font-bold">SNSのアカウント</legend>
+      <p className="text-sm text-ink-2">
+        アカウント名を入力してください。プロフィールのURLを貼り付けても読み取ります。
+      </p>
+      {snsKinds.map((kind) => {
+        const path = `snsAccounts.${kind}`;
+        return (
+          <TextField
+            key={kind}
+            form={form}
+            path={path}
+            label={snsLabel(kind)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            maxLength={300}
+            tidy={(text) => handleFrom(kind, text)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text');
+              const handle = handleFrom(kind, pasted);
+              if (handle === pasted) return;
+              event.preventDefault();
+              form.setValue(path, handle);
+            }}
+          />
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { apiResponse } from '#kit/client/api.ts';
+import { api, apiResponse } from '#kit/client/api.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#kit/ui/save-file.ts';
+import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import {
   type OwnReceipts,
@@ -14,7 +16,6 @@ import {
 } from './own-receipts.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import type { Receipt } from './receipt.ts';
-import { ReissueDialog } from './reissue-dialog.tsx';
 
 type Props = Pick<OwnReceipts, 'receipts' | 'account'> & {
   subject: PaperSubject;
@@ -149,5 +150,56 @@ function OnOtherReceipt({
         ? `有効な一年分の証明書（番号 ${numbers}）に含まれています。`
         : `寄付ごとの証明書（番号 ${numbers}）が有効です。`}
     </p>
+  );
+}
+
+/** Reissues a receipt under a new number. */
+function ReissueDialog({
+  number,
+  isOpen,
+  onClose,
+  onIssued,
+}: {
+  number: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onIssued: (receipt: Receipt) => void;
+}) {
+  const submission = useSubmission(
+    (of: string) => api<Receipt>(`/api/users/receipts/${of}/reissue`, { body: {} }),
+    {
+      onDone(issued) {
+        onClose();
+        onIssued(issued);
+        showToast('受領証明書を再発行しました。');
+      },
+    },
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => !submission.isPending && onClose()}
+      title="受領証明書を再発行しますか？"
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            再発行しない
+          </Button>
+          <Button isBusy={submission.isPending} onClick={() => submission.send(number)}>
+            {submission.isPending ? '再発行しています' : '再発行する'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p>
+          同じ内容の証明書を、新しい番号で発行します。「再発行」の印と、もとの番号（
+          <span className="whitespace-nowrap">{number}</span>
+          ）が入ります。もとの証明書は無効になります。
+        </p>
+        <p>PDFをなくされただけなら、再発行しなくても、何度でもダウンロードできます。</p>
+        <SubmitError message={submission.message} />
+      </div>
+    </Dialog>
   );
 }

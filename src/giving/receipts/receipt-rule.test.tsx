@@ -1,13 +1,13 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { ReceiptWish } from '#giving/applications/form/receipt-wish.tsx';
+import { ReceiptWish } from '#giving/applications/form/goods-step.tsx';
 import DonationHistory from '#giving/donations/donation-history-page.tsx';
 import { deductibleTypes, reliefExamples } from '#giving/tax-deduction/relief-rows.ts';
 import TaxDeduction from '#giving/tax-deduction/tax-deduction-page.tsx';
 import { deliveredTerms } from '#people/legal/delivered-texts/terms.server.ts';
+import { legalValues } from '#people/legal/legal.server.ts';
 import { toArticles } from '#people/legal/legal-articles.server.ts';
-import { LegalText } from '#people/legal/legal-text.tsx';
-import { legalValues } from '#people/legal/legal-values.server.ts';
+import { LegalText } from '#people/legal/legal-body.tsx';
 import { associateWords } from '#people/mail/words/associate-words.ts';
 import { sampleFacts } from '#people/service-facts/service-facts.ts';
 import { builtInQuestions } from '#site/content/delivered-questions.ts';

@@ -6,16 +6,16 @@ import { GuideSection } from '#kit/pages/guide-section.tsx';
 import { Lazy, lazyPart } from '#kit/pages/lazy-part.tsx';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
+import { FramedTable } from '#kit/ui/framed-table.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
-import { StepList } from '#kit/ui/step-list.tsx';
+import { Icon } from '#kit/ui/pictures/icon.tsx';
+import { type GuideStep, StepList } from '#kit/ui/step-list.tsx';
+import type { Column } from '#kit/ui/table.tsx';
 import { formatYen } from '#kit/values/yen.ts';
 import type { Route } from './+types/tax-deduction-page.ts';
 import { deductionFloorYen } from './deduction-floor.ts';
-import { filingSteps } from './filing-steps.tsx';
-import { ReceiptFacts } from './receipt-facts.tsx';
 import { readQuestion } from './relief-question.ts';
 import { deductibleTypes, reliefExamples } from './relief-rows.ts';
-import { DeductibleTypes, ReliefExamples } from './relief-tables.tsx';
 
 export const handle = {
   breadcrumb: '寄付金控除について',
@@ -169,5 +169,119 @@ function Receipts() {
       </div>
       <ReceiptFacts />
     </div>
+  );
+}
+
+const receiptFields = [
+  '団体の名称と所在地',
+  '寄付金が届いた日に有効だった認定の番号と、認定された日',
+  '団体の主な目的である活動への寄付であること',
+  '寄付額（費用を引く前の額）と、団体へ届いた日',
+  'あなたのお名前とご住所',
+] as const;
+
+/** The content of a receipt, drawn like the paper itself. */
+function ReceiptFacts() {
+  return (
+    <div className="rounded-card border border-line bg-paper p-3">
+      <div className="rounded-tile border-2 border-dashed border-thread p-5">
+        <p className="font-bold">寄付金受領証明書に書かれること</p>
+        <ul className="mt-3 grid gap-2">
+          {receiptFields.map((fact) => (
+            <li key={fact} className="flex gap-2">
+              <Icon name="check" className="mt-1 size-5 text-leaf" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The steps from the request for a receipt to the tax return (確定申告). */
+const filingSteps: readonly GuideStep[] = [
+  {
+    picture: 'memo',
+    name: '控除対象の団体に申し込む',
+    who: 'あなたが',
+    text: (
+      <p>
+        控除対象の団体を選ぶと、お申し込みの画面に受領証明書の欄が出ます。確定申告をなさるかもしれない方は、そこで「希望する」をお選びください。
+      </p>
+    ),
+  },
+  {
+    picture: 'receipt',
+    name: '証明書を受け取る',
+    who: 'あなたが',
+    text: (
+      <p>
+        {receiptRule.how}
+        {receiptRule.day}
+        その年の寄付になさりたいときは、余裕をもってお送りください。
+      </p>
+    ),
+  },
+  {
+    picture: 'abacus',
+    name: '確定申告をする',
+    who: 'あなたが',
+    text: (
+      <p>
+        翌年の確定申告で、証明書をもとに寄付の額を申告します。会社の年末調整では手続きできません。申告書は、国税庁のサイトでも作れます。
+      </p>
+    ),
+  },
+  {
+    picture: 'coin',
+    name: '税金が軽くなる',
+    who: '税務署と自治体が',
+    text: <p>所得税は、納めすぎた分が口座に戻ります。住民税は、翌年度に納める分が軽くなります。</p>,
+  },
+];
+
+type DeductibleType = (typeof deductibleTypes)[number];
+
+const typeColumns: Column<DeductibleType>[] = [
+  {
+    label: '団体の種別',
+    isRowHeader: true,
+    cell: ({ label }) => <span className="narrow:whitespace-nowrap">{label}</span>,
+  },
+  { label: '所得税での扱い', cell: ({ relief }) => relief },
+  { label: '認定の期間', cell: ({ period }) => period },
+];
+
+function DeductibleTypes({ types }: { types: readonly DeductibleType[] }) {
+  return (
+    <FramedTable
+      caption="寄付金控除の対象になる団体の種別"
+      columns={typeColumns}
+      rows={types}
+      rowKey={({ label }) => label}
+    />
+  );
+}
+
+type Example = (typeof reliefExamples)['gifts'][number];
+
+const exampleColumns: Column<Example>[] = [
+  { label: '一年間の寄付', isRowHeader: true, isNumber: true, cell: ({ gift }) => gift },
+  { label: '所得税', isNumber: true, cell: ({ credit }) => credit },
+  { label: '住民税', isNumber: true, cell: ({ residentsTax }) => residentsTax },
+  { label: '合わせて', isNumber: true, cell: ({ total }) => <b>{total}</b> },
+  { label: '寄付に対して', isNumber: true, cell: ({ rate }) => rate },
+];
+
+function ReliefExamples({ gifts }: { gifts: readonly Example[] }) {
+  return (
+    <FramedTable
+      caption="寄付の額と、軽くなる税金の例"
+      columns={exampleColumns}
+      rows={gifts}
+      onPhones="cards"
+      rowKey={({ gift }) => gift}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, plot } from './columns.ts';
-import { scaleUpTo, shortNumber } from './scale.ts';
+import { columnsOf, plot, scaleUpTo, shortNumber } from './column-chart.tsx';
 
 const counts = fc.integer({ min: 0, max: 10_000_000 });
 

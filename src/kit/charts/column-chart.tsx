@@ -1,6 +1,3 @@
-import { columnsOf, heightOf, plot } from './columns.ts';
-import { scaleUpTo, shortNumber } from './scale.ts';
-
 const textClassName = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
 
 /**
@@ -79,4 +76,54 @@ export function ColumnChart({
       })}
     </svg>
   );
+}
+
+/** The maximum number of steps of a scale. */
+const mostSteps = 5;
+
+/** Evenly spaced round whole numbers from 0 to at least `max`: the grid lines of a chart. */
+export function scaleUpTo(max: number): number[] {
+  const least = Math.max(1, max / mostSteps);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10);
+  const steps = Math.max(1, Math.ceil(max / step));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
+/** A number in the short form of a scale: 1,500 · 1.2万 · 30万. */
+export function shortNumber(value: number): string {
+  if (value < 10_000) return value.toLocaleString('ja-JP');
+  return `${(value / 10_000).toLocaleString('ja-JP', { maximumFractionDigits: 1 })}万`;
+}
+
+/** A rectangle in percent of the chart, so that it fits any width. */
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The plot area of the chart in percent; the rest is for text. */
+export const plot = { left: 11, right: 100, top: 9, bottom: 87 } as const;
+/** Share of its slot that a column fills. */
+const fill = 0.66;
+
+/** The vertical position of `value` in percent from the top, where `top` is the highest value. */
+function heightOf(value: number, top: number): number {
+  return rounded(plot.bottom - ((plot.bottom - plot.top) * value) / top);
+}
+
+/** One column per value, evenly spaced; `top` is the value at the upper end of the scale, above 0. */
+export function columnsOf(values: readonly number[], top: number): Box[] {
+  const place = (plot.right - plot.left) / Math.max(1, values.length);
+  return values.map((value, index) => {
+    const y = heightOf(value, top);
+    return {
+      x: rounded(plot.left + place * (index + (1 - fill) / 2)),
+      y,
+      width: rounded(place * fill),
+      height: rounded(plot.bottom - y),
+    };
+  });
+}
+
+/** Two decimals: finer than any screen, and short in the markup. */
+function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
 }

@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refusalOf } from '#kit/errors/refusal.ts';
-import { bucketStore } from './bucket-store.server.ts';
-import { sha256, signedHeaders } from './sign-s3.server.ts';
+import { bucketStore, sha256, signedHeaders } from './bucket-store.server.ts';
 
 const credentials = {
   region: 'us-east-1',

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
 import type { FieldError, Refusal } from '#kit/errors/refusal.ts';
 import { withoutPaths } from './draft.ts';
-import { fieldNames } from './field-names.ts';
+import { inOrderOfPage, labelId, type WithIds } from './find-field.ts';
 import {
   errorAt,
   type FormAction,
@@ -14,6 +14,18 @@ import {
 import { countForm, hold, takeHeldValues } from './held-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
+
+/**
+ * The labels of the fields with errors, from the top of the page down and each once; the error's text where there is
+ * no such field.
+ */
+function fieldNames(form: WithIds, errors: readonly FieldError[]): string[] {
+  const names = inOrderOfPage(form, errors).map(({ error, field }) => {
+    const label = field && document.getElementById(labelId(field.id))?.textContent;
+    return label || field?.getAttribute('aria-label') || error.message;
+  });
+  return [...new Set(names)];
+}
 
 /** Content of the modal after a refused submit (docs/product.md, Messages). */
 export type FormErrorModal = {

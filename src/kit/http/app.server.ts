@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import {
   type Actor,
   type Allow,
@@ -26,7 +28,6 @@ import { isForDocument, type SendErrorPage } from './document-errors.server.ts';
 import { statusOf, toRefusal } from './error-table.server.ts';
 import { refuseForeignOrigins } from './foreign-origins.server.ts';
 import { answerHead, methodOf, routeHeadAsGet } from './head-requests.server.ts';
-import { setJapaneseMessages } from './japanese-messages.server.ts';
 import { jsonBodies } from './json-bodies.server.ts';
 import { demandOneHost } from './one-host.server.ts';
 import { shedUnderOverload } from './overload.server.ts';
@@ -37,6 +38,28 @@ import { breakOffStreams } from './streams/file-stream.server.ts';
 import { limitHandlers } from './streams/handler-limit.server.ts';
 import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.server.ts';
 import { demandReadableVersions } from './versions.server.ts';
+
+/** Limits on unknown field names repeated in a message, and on characters of each. */
+const maxNames = 10;
+const maxNameLength = 40;
+
+function unknownFields(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxNameLength).toWellFormed());
+  const rest = names.length - shown.length;
+  return `使えない項目が含まれています：${shown.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}`;
+}
+
+/** Sets Japanese default messages for schemas, since users read them. */
+function setJapaneseMessages(): void {
+  z.config({
+    localeError: (issue) => {
+      if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+      return issue.code === 'invalid_type' && issue.input === undefined
+        ? '必要な項目が入力されていません。'
+        : '入力の形式が正しくありません。入力内容をご確認ください。';
+    },
+  });
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '#kit/http/app.server.ts';
 import { type RecordingServer, recordingServer } from '#test/stand-ins/recording-server.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
-import { masked, placeOf } from './defect-report.server.ts';
-import { defectReports } from './defect-reports.server.ts';
+import { defectReports, masked, placeOf } from './defect-reports.server.ts';
 import { parseDsn } from './sentry-dsn.server.ts';
 
 const house = await testApp();

@@ -58,7 +58,7 @@ export const permissions = {
   'service.open': { label: 'サービスを開く・閉じる', roles: ['owner'] },
   'audit.read': { label: '操作の記録を見る', roles: leads },
   'security.read': { label: 'セキュリティの記録を見る', roles: leads },
-  // The membership decides which organisations, and whether to edit (src/people/roles/memberships.server.ts).
+  // The membership decides which organisations, and whether to edit (src/people/roles/associate-people.server.ts).
   'associate-room.enter': { label: '担当する団体の寄付・お礼・ページを見る', roles: ['staff'] },
 } as const satisfies Record<string, PermissionFacts>;
 export type Permission = keyof typeof permissions;

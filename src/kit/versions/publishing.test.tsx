@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ReportDetails } from '#giving/pledges/admin/report-details.tsx';
+import { ReportDetails } from '#giving/pledges/admin/pledge-reports-page.tsx';
 import type { AdminPledgeReport } from '#giving/pledges/admin-pledge-report.ts';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { TermsNotice } from '#people/legal/terms-notice.tsx';
-import { LookActions } from '#site/looks/admin/look-actions.tsx';
+import { LookActions } from '#site/looks/admin/looks-page.tsx';
 import type { Look } from '#site/looks/look.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';

@@ -1,14 +1,83 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { auditedList } from '#kit/audit/audited-list.server.ts';
-import { transaction } from '#kit/db/database.server.ts';
+import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
+import { countRows } from '#kit/db/keyset.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
-import { bankAnswerRows } from '#money/remittances/transfer-tables.server.ts';
-import type { BankLine, BankLineExplanation, BankLineKind } from './bank-line.ts';
+import { toTimestamp } from '#kit/values/timestamp.ts';
+import { bankAnswerRows, bankLineEntries } from '#money/remittances/transfer-tables.server.ts';
+import { personName } from '#people/accounts/person-name.server.ts';
+import {
+  type BankLine,
+  type BankLineExplanation,
+  type BankLineKind,
+  bankLinesPageSize,
+} from './bank-line.ts';
 import { bookLines } from './book-lines.server.ts';
-import { bankLineList, selectLines, toLine } from './line-list.server.ts';
+
+type BankLineSelection = { kind?: BankLineKind | undefined };
+
+const selected = ({ kind }: BankLineSelection): SQL | undefined =>
+  and(
+    eq(bankAnswerRows.kind, 'line'),
+    kind === undefined ? undefined : eq(bankAnswerRows.lineKind, kind),
+  );
+
+/** Lines that match no transfer, with their latest explanation; the caller orders and limits. */
+const selectLines = (db: Database | Transaction) =>
+  db
+    .select({
+      row: bankAnswerRows,
+      entry: bankLineEntries,
+      by: personName(sql`bank_line_entries.actor_uid`),
+    })
+    .from(bankAnswerRows)
+    .innerJoin(
+      bankLineEntries,
+      sql`${bankLineEntries.id} = (select e.id from bank_line_entries e
+        where e.answer_id = ${bankAnswerRows.answerId} and e.row = ${bankAnswerRows.row} order by e.id desc limit 1)`,
+    )
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof selectLines>>[number];
+
+const toLine = ({ row, entry, by }: Row): BankLine => ({
+  answerId: row.answerId,
+  row: row.row,
+  day: row.day,
+  amountYen: row.amountYen,
+  description: row.description,
+  kind: row.lineKind as BankLineKind,
+  reason: entry.reason,
+  by,
+  at: toTimestamp(entry.at),
+  postingId: entry.postingId,
+  version: row.version,
+  isTakenBack: row.takenBackAt !== null,
+});
+
+/** Statement lines without a transfer, by the bank's day, newest first. */
+const bankLineList: AuditedList<BankLineSelection, Row, BankLine> = {
+  name: 'bank-lines',
+  subjectType: 'bank-lines',
+  subjectId: ({ kind }) => kind ?? 'all',
+  pageSize: bankLinesPageSize,
+  keys: () => [
+    { by: bankAnswerRows.day, direction: 'desc', type: 'date' },
+    { by: bankAnswerRows.answerId, direction: 'asc', type: 'text' },
+    { by: bankAnswerRows.row, direction: 'asc', type: 'bigint' },
+  ],
+  valuesOf: ({ row }) => [row.day, row.answerId, row.row],
+  idOf: ({ row }) => `${row.answerId}:${row.row}`,
+  read: (db, selection, part) =>
+    selectLines(db)
+      .where(and(selected(selection), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, selection) => countRows(db, bankAnswerRows, selected(selection)),
+  toItems: (_db, rows) => rows.map(toLine),
+};
 
 /** Statement lines without a transfer (docs/decisions/0026): listed, and explained. */
 export const bankLines = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {

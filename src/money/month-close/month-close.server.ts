@@ -13,16 +13,17 @@ import { refuse } from '#kit/errors/refusal.ts';
 import { monthInWords } from '#kit/values/days/month-schema.ts';
 import { someOf } from '#kit/values/text/some-of.ts';
 import { addDays, addMonths, jstDay, jstMonth, toTimestamp } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import type { TypedBalance } from '#money/bank-lines/bank-line.ts';
 import { closedMonths } from '#money/books/book-tables.server.ts';
 import { bankBalances } from '#money/remittances/transfer-tables.server.ts';
+import { owedDifferences } from '#money/sums/check-owed.server.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
 import type { AskedApproval } from '#people/approvals/approval.ts';
 import type { Effects } from '#people/approvals/approval-kinds.server.ts';
 import { askForApproval } from '#people/approvals/ask.server.ts';
 import { approvals as approvalsTable } from '#people/roles/role-tables.server.ts';
 import { checkBank, readStated } from './check-bank.server.ts';
-import { checkOpenItems } from './check-open-items.server.ts';
 import {
   checkBalance,
   checkCounters,
@@ -32,14 +33,37 @@ import {
   readHeld,
 } from './close-checks.server.ts';
 import {
+  type CloseCheck,
   ClosedFigures,
   type CloseRequest,
   type CloseReview,
   type Explanation,
   type ListedMonth,
   maxListedMonths,
+  maxShownItems,
 } from './month-close.ts';
 import { digestOf, firstBookedMonth, monthsBetween, readFigures } from './month-figures.server.ts';
+
+/** Checks that the books owe each organisation and fund what its open items say. */
+export async function checkOpenItems(db: Database | Transaction): Promise<CloseCheck> {
+  const differences = await owedDifferences(db);
+  const check = { key: 'open-items', path: '/admin/remittances' } as const;
+  if (differences.length === 0) {
+    const message = '団体と基金ごとの未送金の明細は、帳簿の残高と一致しています。';
+    return { ...check, state: 'ok', message, items: [] };
+  }
+  return {
+    ...check,
+    state: 'to-mend',
+    message: `${differences.length}か所で、未送金の明細と帳簿の残高が違っています。`,
+    items: differences
+      .slice(0, maxShownItems)
+      .map(
+        ({ name, booked, open }) =>
+          `${name}：帳簿 ${formatYen(booked)}円、明細 ${formatYen(open)}円`,
+      ),
+  };
+}
 
 type Source = Database | Transaction;
 

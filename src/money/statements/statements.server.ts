@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { auditedList } from '#kit/audit/audited-list.server.ts';
-import { withTimeout } from '#kit/db/database.server.ts';
+import { type Database, withTimeout } from '#kit/db/database.server.ts';
 import type { Position } from '#kit/db/keyset.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
@@ -10,13 +10,14 @@ import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { attempts } from '#kit/limits/attempts.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { noTerms } from '#money/ledger/fees.ts';
+import { agreementOn } from '#organisations/associates/agreements.server.ts';
 import { demandMember } from '#organisations/room/memberships.server.ts';
 import { factsNow } from '#people/service-facts/service-facts.server.ts';
 import type { ServiceFacts } from '#people/service-facts/service-facts.ts';
 import { countTry } from '#people/sign-in/account-messages.server.ts';
 import { fiscalStartsOf } from './fiscal-years.server.ts';
 import { invoiceOf } from './invoice.ts';
-import { nextRemittance } from './next-remittance.server.ts';
 import { moneyOf, recordPaper } from './paper-record.server.ts';
 import { daysOf } from './period.ts';
 import { maxDrawnItems, type NextRemittance, type Statement } from './statement.ts';
@@ -32,6 +33,46 @@ import { hasStatement, inPeriod, ofAssociate, readStatements } from './statement
 import { type StatementYear, type StatementYearItem, yearLinesOf } from './year.ts';
 import { type OneYear, yearItems } from './year-items.server.ts';
 import { readYears, yearsOf } from './year-rows.server.ts';
+
+type Row = Pick<
+  NextRemittance,
+  'items' | 'openYen' | 'overpaidYen' | 'carriedYen' | 'hasAccount' | 'underWay'
+>;
+
+/** Outlook for an organisation: what is open, what blocks its payment, and what is in transit. */
+async function nextRemittance(
+  db: Database,
+  associateId: string,
+  now: Date,
+): Promise<NextRemittance> {
+  const today = jstDay(now);
+  const agreement = await agreementOn(db, associateId, today);
+  const { rows } = await db.execute<Row>(sql`
+    with last as (
+      select coalesce(max(period_to), '-infinity'::date) as period_to from remittance_runs where state <> 'dropped'
+    )
+    select count(i.id)::float8 as items, coalesce(sum(i.amount_yen), 0)::float8 as "openYen",
+      coalesce(sum(i.overpaid_yen), 0)::float8 as "overpaidYen",
+      coalesce(sum(i.amount_yen) filter (where i.day <= last.period_to), 0)::float8 as "carriedYen",
+      exists (select from bank_accounts where associate_id = ${associateId}) as "hasAccount",
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amountYen', r.amount_yen, 'transferOn', run.transfer_on)
+          order by run.transfer_on, r.id), '[]')
+        from remittances r join remittance_runs run on run.id = r.run_id
+        where r.associate_id = ${associateId} and r.state in ('prepared', 'sent')) as "underWay"
+    from last left join owed_items i on i.associate_id = ${associateId} and i.remittance_id is null and i.cancelled_at is null
+    group by last.period_to`);
+  const open = rows[0] ?? {
+    ...{ items: 0, openYen: 0, overpaidYen: 0, carriedYen: 0, hasAccount: false, underWay: [] },
+  };
+  return {
+    ...open,
+    minimumYen: agreement?.minimumYen ?? 0,
+    terms: agreement
+      ? { feeBasisPoints: agreement.feeBasisPoints, handlingYen: agreement.handlingYen }
+      : noTerms,
+    hasAgreement: agreement !== undefined,
+  };
+}
 
 type StatementsDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'threads'> & {

@@ -1,29 +1,123 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { auditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Context } from '#kit/dependencies.server.ts';
+import type { Context, Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
+import { stale } from '#kit/http/versions.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
-import { jstDay } from '#kit/values/timestamp.ts';
+import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { joinedPersonName } from '#people/accounts/person-name.server.ts';
 import { listingApplications } from '#people/messages/message-tables.server.ts';
 import {
   type AdminAssociateDetail,
   type AssociateCounts,
+  type AssociateMove,
   type NewAssociate,
   NewAssociateId,
+  type WaitingChange,
 } from './admin-associate.ts';
 import { associateList, lastCertifiedDay, toAdminAssociate } from './admin-list.server.ts';
-import { agreements, readAgreements } from './agreements.server.ts';
-import { associateStateMoves, missingOf } from './associate-states.server.ts';
+import { agreementOn, agreements, readAgreements } from './agreements.server.ts';
+import { missingForPublishing } from './associate-content.ts';
+import { lockAssociate } from './associate-row.server.ts';
+import { type AssociateState, associateStates, nextAssociateStates } from './associate-state.ts';
 import { associates } from './associate-tables.server.ts';
+import { readAssociateContent } from './associate-versions.server.ts';
 import { certifications, readCertifications } from './certifications.server.ts';
 import { isDeductible } from './classification.ts';
 import { merging } from './merge.server.ts';
-import { countWaiting, readWaiting } from './waiting-changes.server.ts';
+import { writeAssociateState } from './standing.server.ts';
+
+/** What an organisation lacks for publication, in words. */
+async function missingOf(
+  source: Database | Transaction,
+  id: string,
+  today: string,
+): Promise<string[]> {
+  const content = await readAssociateContent(source, id);
+  const facts = content ? missingForPublishing(content).map(({ label }) => label) : [];
+  const agreement = await agreementOn(source, id, today);
+  return agreement ? facts : [...facts, '今日に有効な契約'];
+}
+
+/** Moves organisations from draft to published, paused and ended. */
+const associateStateMoves = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** Refuses an impossible transition, an outdated version, and publication of an incomplete page. */
+  move: (operator: Person, id: string, order: AssociateMove) =>
+    transaction(db, async (tx) => {
+      const { state, mergedInto } = await lockAssociate(tx, id);
+      if (state !== order.from) throw stale();
+      demandPossible(order.from, order.to, mergedInto);
+      await moveAssociate(tx, { operator, id, order, at: clock() });
+    }),
+});
+
+/** Moves a locked organisation. */
+async function moveAssociate(
+  tx: Transaction,
+  input: { operator: Pick<Person, 'uid'>; id: string; order: AssociateMove; at: Date },
+): Promise<void> {
+  const { operator, id, order, at } = input;
+  const { from, to, note } = order;
+  const today = jstDay(at);
+  if (to === 'published') await demandNothingMissing(tx, id, today);
+  const endedOn = to === 'ended' ? order.endedOn || today : null;
+  if (endedOn && endedOn > today) {
+    const message = '終了の日は、今日までの日を選んでください。';
+    throw refuse('ValidationError', message, { errors: [{ path: 'endedOn', message }] });
+  }
+  await writeAssociateState(tx, id, {
+    state: to,
+    stateNote: to === 'published' ? '' : note,
+    endedOn,
+  });
+  await audit(tx, operator, 'associates.move', ['associate', id], { at, from, to });
+}
+
+function demandPossible(from: AssociateState, to: AssociateState, mergedInto: string | null) {
+  if (mergedInto !== null) {
+    throw refuse('Conflict', 'この団体は、ほかの団体に統合されています。状態は変えられません。');
+  }
+  if (!nextAssociateStates[from].includes(to)) {
+    const names = `「${associateStates[from]}」から「${associateStates[to]}」`;
+    throw refuse('ValidationError', `${names}には変えられません。`);
+  }
+}
+
+async function demandNothingMissing(tx: Transaction, id: string, today: string) {
+  const missing = await missingOf(tx, id, today);
+  if (missing.length > 0) {
+    throw refuse('ValidationError', `公開するには、次のものが必要です：${missing.join('、')}。`);
+  }
+}
+
+const shownAtMost = 200;
+const isWaiting = and(eq(contentVersions.kind, 'associate'), eq(contentVersions.state, 'waiting'));
+
+const countWaiting = (db: Database) => db.$count(contentVersions, isWaiting);
+
+/** Page changes that wait for review, longest waiting first. */
+async function readWaiting(db: Database): Promise<WaitingChange[]> {
+  const rows = await db
+    .select({
+      id: associates.id,
+      name: associates.name,
+      changedBy: joinedPersonName,
+      changedAt: contentVersions.changedAt,
+    })
+    .from(contentVersions)
+    .innerJoin(associates, eq(associates.id, contentVersions.key))
+    .leftJoin(users, eq(users.uid, contentVersions.changedBy))
+    .where(isWaiting)
+    .orderBy(asc(contentVersions.changedAt), asc(contentVersions.key))
+    .limit(shownAtMost);
+  return rows.map((row) => ({ ...row, changedAt: toTimestamp(row.changedAt) }));
+}
 
 /** Organisations for the operator: their list, the details of each, and actions on them. */
 export const adminAssociates = (dependencies: Context) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Pagination } from '#kit/ui/navigation/pagination.tsx';
@@ -9,9 +9,8 @@ import { AssociateGrid } from './associate-card.tsx';
 import type { DirectoryQuery } from './directory-query.ts';
 import { SearchForm } from './search-form.tsx';
 import { searchUrl } from './search-url.ts';
-import { useChosenQuery } from './use-chosen-query.ts';
+import { searchFormChange, useChosenQuery } from './use-chosen-query.ts';
 import { searchInBrowser, warmDirectory } from './use-directory.ts';
-import { useLateUrl } from './use-late-url.ts';
 
 export type AssociateSelection = {
   items: Associate[];
@@ -146,4 +145,29 @@ function useResultsOfHeader(results: RefObject<HTMLElement | null>, keyword: str
   useEffect(() => {
     if (isNew && keyword !== '') showResults(results.current);
   }, [key]);
+}
+
+/**
+ * Updates the URL after the search form's last change, once the list is painted: the router treats it as a
+ * navigation, which is slower than the list. A click in between updates it first.
+ */
+export function useLateUrl() {
+  const navigate = useNavigate();
+  const waiting = useRef<AbortController>(null);
+  useEffect(() => () => waiting.current?.abort(), []);
+  return (url: string) => {
+    waiting.current?.abort();
+    const wait = new AbortController();
+    waiting.current = wait;
+    const { signal } = wait;
+    const follow = () => {
+      if (signal.aborted) return;
+      wait.abort();
+      navigate(url, { replace: true, preventScrollReset: true, state: searchFormChange });
+    };
+    addEventListener('click', follow, { capture: true, signal });
+    // After Back the history entry is another: a late update must not overwrite it.
+    addEventListener('popstate', () => wait.abort(), { signal });
+    requestAnimationFrame(() => setTimeout(follow));
+  };
 }

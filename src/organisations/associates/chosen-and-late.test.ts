@@ -2,8 +2,8 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openHook, openTab } from '#test/stand-ins/page/open.tsx';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
+import { useLateUrl } from './associate-search.tsx';
 import { searchFormChange, useChosenQuery } from './use-chosen-query.ts';
-import { useLateUrl } from './use-late-url.ts';
 
 const query = (keyword: string) => ({ keyword }) as never;
 

@@ -1,9 +1,19 @@
+import { useState } from 'react';
 import type { Pledge } from '#giving/pledges/pledge.ts';
+import { maxReplyLetters, PledgeReply } from '#giving/pledges/pledge-reply.ts';
+import { api } from '#kit/client/api.ts';
 import { PagedList } from '#kit/client/lists/paged-list.tsx';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { TextArea } from '#kit/forms/fields/text-area.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
+import { useSubmission } from '#kit/forms/use-submission.ts';
+import { Button } from '#kit/ui/button.tsx';
 import { Card } from '#kit/ui/card.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
-import { PledgeReplyForm } from './reply-form.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
 /** Public pledges of the organisation's donors, and its replies. */
@@ -50,5 +60,105 @@ export default function RoomPledges() {
         )}
       </PagedList>
     </Card>
+  );
+}
+
+type ReplyProps = {
+  path: string;
+  reply: string;
+  mayChange: boolean;
+  onChanged: () => void;
+};
+
+/** The organisation's one reply to a pledge: to write, change or withdraw. */
+export function PledgeReplyForm({ path, reply: replyAtFirst, mayChange, onChanged }: ReplyProps) {
+  const [reply, setReply] = useState(replyAtFirst);
+  const [isOpen, setOpen] = useState(false);
+  const changed = (next: string) => {
+    setReply(next);
+    setOpen(false);
+    onChanged();
+  };
+  return (
+    <div className="mt-3">
+      {reply !== '' && !isOpen && (
+        <div className="rounded-tile bg-sand px-4 py-3">
+          <p className="text-sm text-ink-2">団体からのお返事</p>
+          <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
+        </div>
+      )}
+      {isOpen && (
+        <ReplyForm path={path} reply={reply} onCancel={() => setOpen(false)} onChanged={changed} />
+      )}
+      {mayChange && !isOpen && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+            {reply === '' ? 'お返事を書く' : 'お返事を直す'}
+          </Button>
+          {reply !== '' && <TakeBack path={path} reply={reply} onChanged={changed} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ReplyTarget = { path: string; reply: string; onChanged: (reply: string) => void };
+
+function ReplyForm({ path, reply, onCancel, onChanged }: ReplyTarget & { onCancel: () => void }) {
+  const form = useForm({ schema: PledgeReply, initial: { reply, known: reply } });
+  const submission = useSubmission((body: PledgeReply) => api<{ reply: string }>(path, { body }), {
+    form,
+    onDone(done) {
+      showToast('お返事を公開しました。');
+      onChanged(done.reply);
+    },
+  });
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <TextArea
+        form={form}
+        path="reply"
+        label="お返事"
+        required
+        rows={4}
+        maxLength={maxReplyLetters}
+        help="どなたでもお読みいただけます。"
+      />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          お返事を公開する
+        </Button>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          やめる
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function TakeBack({ path, reply, onChanged }: ReplyTarget) {
+  const submission = useSubmission(
+    () => api<{ reply: string }>(path, { body: { reply: '', known: reply } }),
+    {
+      onDone(done) {
+        showToast('お返事を取り下げました。');
+        onChanged(done.reply);
+      },
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        isBusy={submission.isPending}
+        onClick={() => submission.send(undefined)}
+      >
+        お返事を取り下げる
+      </Button>
+      <SubmitError message={submission.message} />
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { AskDialog, DecisionDialog } from '#people/accounts/admin/second-factor-resets-page.tsx';
+import { PasswordForm } from '#people/accounts/sign-in/password-page.tsx';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import type { Account } from './account.ts';
-import { AskDialog } from './admin/ask-dialog.tsx';
-import { DecisionDialog } from './admin/decision-dialog.tsx';
-import { EmailForm } from './email-form.tsx';
-import { EraseForm } from './erase-form.tsx';
+import { EmailForm } from './email-page.tsx';
+import { EraseForm } from './erase-page.tsx';
 import type { OwnAccount } from './own-account.ts';
-import { PasswordForm } from './sign-in/password-form.tsx';
 
 const noop = () => undefined;
 const account = { email: 'hana@example.jp' } as Account;

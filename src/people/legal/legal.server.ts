@@ -1,5 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Acceptance } from '#giving/acceptance/acceptance.ts';
 import { storedAcceptance } from '#giving/acceptance/stored-acceptance.server.ts';
+import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { receiptRule } from '#giving/receipts/receipt-rule.ts';
+import type { Person } from '#kit/actor.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { toRichText } from '#kit/markdown/rich-text.server.ts';
@@ -7,18 +12,110 @@ import { cached } from '#kit/topics/cached.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
 import type { RichText } from '#kit/values/text/rich-text.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { contentVersions, legalConsents } from '#kit/versions/version-tables.server.ts';
-import { versionsOf } from '#kit/versions/versions.server.ts';
+import { type VersionedKind, versionsOf } from '#kit/versions/versions.server.ts';
 import type { ServiceFacts } from '#people/service-facts/service-facts.ts';
 import { sinceDay, termsVersionsInForce } from './consents.server.ts';
+import { deliveredCommerce } from './delivered-texts/commerce.server.ts';
+import { deliveredPrivacy } from './delivered-texts/privacy.server.ts';
+import { deliveredTerms } from './delivered-texts/terms.server.ts';
 import { toArticles, withValues } from './legal-articles.server.ts';
-import { legalNotices } from './legal-notices.server.ts';
 import type { LegalPage, LegalVersion } from './legal-page.ts';
-import { agreedTexts, type LegalKey, type LegalText, legalKeys } from './legal-text.ts';
-import { legalTextKind } from './legal-text-kind.server.ts';
-import type { ConsentCount, LegalTextLine } from './legal-text-schema.ts';
-import { legalValues } from './legal-values.server.ts';
+import {
+  agreedTexts,
+  type LegalKey,
+  type LegalText,
+  type LegalVariable,
+  legalKeys,
+} from './legal-text.ts';
+import {
+  type ConsentCount,
+  type LegalNotice,
+  type LegalTextLine,
+  LegalText as Schema,
+} from './legal-text-schema.ts';
 import { textDays } from './text-days.ts';
+
+/** Notice on a person's own page, shown once, that the terms changed since they agreed. */
+const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** The terms in force, unless the person agreed to them or has seen the notice. */
+  async notice({ uid }: Pick<Person, 'uid'>): Promise<LegalNotice> {
+    const { terms } = await termsVersionsInForce(db, clock());
+    if (terms === 0) return { notice: null };
+    const ofThese = sql`c.text_kind = 'terms' and c.version = ${terms}`;
+    const { rows } = await db.execute<{ isKnown: boolean }>(sql`select
+      exists (select 1 from ${legalConsents} as c
+        where c.subject_type = 'user' and c.subject_id = ${uid} and ${ofThese})
+      or exists (select 1 from ${applications} as a join ${legalConsents} as c
+        on c.subject_type = 'application' and c.subject_id = a.appraisal_id and ${ofThese}
+        where a.uid = ${uid}) as "isKnown"`);
+    if (rows[0]?.isKnown) return { notice: null };
+    const [row] = await db
+      .select({ since: sinceDay })
+      .from(contentVersions)
+      .where(
+        and(
+          eq(contentVersions.kind, 'legal-text'),
+          eq(contentVersions.key, 'terms'),
+          eq(contentVersions.number, terms),
+        ),
+      );
+    return { notice: row ? { version: terms, since: row.since } : null };
+  },
+
+  /** Records that the person has seen the notice. Their consent is unchanged. */
+  async noticeSeen({ uid }: Pick<Person, 'uid'>, version: number): Promise<void> {
+    const at = clock();
+    const { terms } = await termsVersionsInForce(db, at);
+    if (version !== terms) return;
+    await db
+      .insert(legalConsents)
+      .values({ subjectType: 'user', subjectId: uid, textKind: 'terms', version, act: 'told', at })
+      .onConflictDoNothing();
+  },
+});
+
+/** Today's values of the variables in legal texts. */
+export function legalValues(
+  { maxBoxes, sellerAge }: Pick<Acceptance, 'maxBoxes' | 'sellerAge'>,
+  facts: ServiceFacts,
+): Record<LegalVariable, string> {
+  const { name, representative, address, phone, phoneHours, email } = facts;
+  return {
+    operatorName: name,
+    representative,
+    address,
+    phone,
+    phoneHours,
+    email,
+    dealerName: facts.dealerName,
+    dealerCommission: facts.dealerCommission,
+    dealerLicence: facts.dealerLicence,
+    privacyOfficer: facts.privacyOfficer,
+    privacyEmail: facts.privacyEmail,
+    maxBoxes: String(maxBoxes),
+    sellerAge: String(sellerAge),
+    identityCheckFromYen: formatYen(identityCheckFromYen),
+    receiptWho: receiptRule.who,
+    receiptHow: receiptRule.how,
+    receiptDay: receiptRule.day,
+    receiptSum: receiptRule.sum,
+  };
+}
+
+const delivered: Readonly<Record<string, LegalText>> = {
+  terms: deliveredTerms,
+  privacy: deliveredPrivacy,
+  commerce: deliveredCommerce,
+} satisfies Record<LegalKey, LegalText>;
+
+const legalTextKind: VersionedKind<LegalText> = {
+  kind: 'legal-text',
+  schema: Schema,
+  asDelivered: (_source, key) => (Object.hasOwn(delivered, key) ? delivered[key] : undefined),
+  mayHoldLater: true,
+};
 
 type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & {
   topics: Topics;

@@ -3,18 +3,37 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
-import type { Statements } from '#kit/db/pipelined.server.ts';
+import { readRows, type Statements } from '#kit/db/pipelined.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
+import { contentVersions } from '#kit/versions/version-tables.server.ts';
 import { composeMail } from './compose.server.ts';
 import { takeMailBudget } from './mail-budgets.server.ts';
 import { type Block, type MailContent, renderText } from './mail-content.server.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { outboxMails } from './mail-tables.server.ts';
-import { publishedWords } from './published-words.server.ts';
+import type { MailTemplate } from './mail-template.ts';
 import { hiddenLink, hideLinks, sealLinks } from './sealed-links.server.ts';
 import { draftMail, type Mails } from './templates/templates.server.ts';
 import { preferenceOfMail, unsubscribePageUrl } from './unsubscribing.server.ts';
 import type { MailWords } from './words/mail-words.ts';
+
+/**
+ * The operator's published words of these kinds. Read per batch of mails, so that changes apply at once in every
+ * process without a notification.
+ */
+async function publishedWords(
+  tx: Statements,
+  kinds: readonly MailKind[],
+): Promise<ReadonlyMap<string, MailWords>> {
+  const rows = await readRows<{ key: string; content: MailTemplate }>(
+    tx,
+    sql`
+      select distinct on (key) key, content from ${contentVersions}
+      where kind = 'mail-template' and key in ${[...new Set(kinds)]} and state = 'published'
+      order by key, number desc`,
+  );
+  return new Map(rows.flatMap(({ key, content: { own } }) => (own ? [[key, own] as const] : [])));
+}
 
 /** A mail to write. `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is the template's input. */
 export type Mail = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAppraisalId } from '#giving/applications/appraisal-number.ts';
-import { LabelButton } from '#giving/applications/parcels/label-button.tsx';
+import { LabelButton } from '#giving/applications/parcels/own-parcels.tsx';
 import { SaveButton } from '#kit/client/save-button.tsx';
 import { classifications } from '#organisations/associates/classification.ts';
 import { socialChallenges } from '#organisations/challenges/social-challenge.ts';

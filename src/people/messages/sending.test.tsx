@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { makeAppraisalId } from '#giving/applications/appraisal-number.ts';
+import { TemplateForm } from '#people/messages/admin/reply-templates-page.tsx';
+import { NoteForm } from '#people/messages/admin/thread-screen.tsx';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
-import { NoteForm } from './admin/note-form.tsx';
 import { ReplyForm } from './admin/reply-form.tsx';
-import { TemplateForm } from './admin/template-form.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const appraisalId = makeAppraisalId(new Uint8Array([1, 2, 3, 4, 5, 6, 7]));

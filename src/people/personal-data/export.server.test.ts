@@ -16,7 +16,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { insertReport, insertWholePerson, markOf, uidOf } from '#test/factories/whole-person.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { impersonalTables, personalTables } from './personal-columns.server.ts';
+import { impersonalTables, personalTables } from './export.server.ts';
 
 const house = await testApp();
 const { app, db, files, clock, services } = house;

@@ -1,3 +1,7 @@
+import { and, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { applications } from '#giving/applications/application-tables.server.ts';
+import { donations } from '#giving/donations/donation-tables.server.ts';
+import { receipts } from '#giving/receipts/receipt-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit, writeAudit } from '#kit/audit/audit.server.ts';
 import { transaction, withTimeout } from '#kit/db/database.server.ts';
@@ -6,11 +10,49 @@ import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { attempts } from '#kit/limits/attempts.server.ts';
 import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
-import { eraseGuest, erasePerson } from './erase.server.ts';
+import {
+  dealerLedgerYears,
+  donationRecordYears,
+  outOfRetention,
+} from '#people/legal/legal-retention.ts';
+import { identityLetters } from '#warehouse/dealer-ledger/dealer-ledger-tables.server.ts';
+import { anonymousApplicant, eraseGuest, erasePerson, isRetainedByLaw } from './erase.server.ts';
 import { exportedFiles, type ReadImage } from './export.server.ts';
-import { endLegalHolds } from './legal-holds.server.ts';
 import { guestSubject, type Subject, subjectOf } from './subject.server.ts';
 import { zipStream } from './zip-stream.server.ts';
+
+/** Removes names from retained records of erased people whose retention ended. */
+async function endLegalHolds({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const donatedSince = (years: number) =>
+    sql`exists (select 1 from ${donations} where ${and(
+      eq(donations.appraisalId, applications.appraisalId),
+      isNull(donations.reversedAt),
+      gte(donations.donatedAt, outOfRetention(now, years)),
+    )})`;
+  const { birth, occupation } = anonymousApplicant;
+  const isOver = and(isRetainedByLaw, sql`not ${donatedSince(dealerLedgerYears)}`);
+  await db
+    .delete(identityLetters)
+    .where(
+      sql`${identityLetters.appraisalId} in (select ${applications.appraisalId} from ${applications} where ${isOver})`,
+    );
+  await db.update(applications).set({ birth, occupation }).where(isOver);
+  await db
+    .update(applications)
+    .set(anonymousApplicant)
+    .where(and(isRetainedByLaw, sql`not ${donatedSince(donationRecordYears)}`));
+  await db
+    .update(receipts)
+    .set({ donorName: '', donorAddress: '' })
+    .where(
+      and(
+        isNull(receipts.uid),
+        ne(receipts.donorName, ''),
+        lt(receipts.issuedAt, outOfRetention(now, donationRecordYears)),
+      ),
+    );
+}
 
 const tooOftenMessage =
   '続けて書き出されたため、しばらくお休みしています。少し時間をおいてから、もう一度お試しください。';

@@ -1,9 +1,121 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { applicationTokens } from '#giving/applications/application-tables.server.ts';
+import { auditLog } from '#kit/audit/audit-tables.server.ts';
+import { type Database, transaction } from '#kit/db/database.server.ts';
+import { idempotencyKeys } from '#kit/db/idempotency-tables.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { poll } from '#kit/jobs/poll.server.ts';
+import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
 import { logFailure } from '#kit/observing/outages.server.ts';
 import { settings } from '#kit/settings/setting-tables.server.ts';
-import { deleteExpired } from './sweep.server.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
+import { retentionDays } from '#people/legal/retention-days.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
+import { invitations } from '#people/roles/role-tables.server.ts';
+import {
+  authSessions,
+  authUsers,
+  authVerifications,
+} from '#people/sign-in/sign-in-tables.server.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Rows per batch, so that no request waits for its locks. */
+const rowsAtOnce = 1_000;
+/** Batches of security events per sweep, since there may be very many. */
+const securityBatches = 100;
+
+/** Deletes what has expired at `now`, each table in batches. */
+async function deleteExpired(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  // By the database's clock, which set their expiry.
+  await removeAll(db, authSessions, lt(authSessions.expiresAt, sql`now()`));
+  await removeAll(db, authVerifications, lt(authVerifications.expiresAt, now));
+  await removeAll(db, applicationTokens, lt(applicationTokens.expiresAt, now));
+  await removeAll(
+    db,
+    idempotencyKeys,
+    lt(idempotencyKeys.createdAt, before(retentionDays.submittedKey)),
+  );
+  await removeAll(
+    db,
+    attemptBudgets,
+    lt(attemptBudgets.windowStart, before(retentionDays.countedTry)),
+  );
+  await removeAll(
+    db,
+    outboxMails,
+    and(
+      lt(outboxMails.createdAt, before(retentionDays.mail)),
+      inArray(outboxMails.state, ['sent', 'dead']),
+    ),
+  );
+  await removeAll(db, invitations, lt(invitations.expiresAt, before(retentionDays.invitation)));
+  await removeSecurityEvents(db);
+  await removeUnfinishedSignUps(db, before(retentionDays.unfinishedSignUp));
+}
+
+/**
+ * By the database's clock, since its trigger protects younger events. The first sweep of a year leaves some for the
+ * next hours.
+ */
+const removeSecurityEvents = (db: Database) =>
+  removeAll(
+    db,
+    auditLog,
+    sql`split_part(${auditLog.action}, '.', 1) = 'security'
+      and ${auditLog.at} < now() - make_interval(days => ${retentionDays.securityEvent})`,
+    securityBatches,
+  );
+
+async function removeAll(
+  db: Database,
+  table: PgTable,
+  isOver: SQL | undefined,
+  mostBatches = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let batch = 0; batch < mostBatches; batch++) {
+    // Locked rows are left for the next hour.
+    const { rowCount } = await db.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${isOver} limit ${rowsAtOnce} for update skip locked))`);
+    if ((rowCount ?? 0) < rowsAtOnce) return;
+  }
+}
+
+/**
+ * Deletes sign-ups that never became an account, unless one has a session of the last day: that registration may
+ * still be completed.
+ */
+async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void> {
+  const isUnfinished = and(
+    lt(authUsers.createdAt, since),
+    notExists(db.select({ one: sql`1` }).from(users).where(eq(users.uid, authUsers.id))),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(authSessions)
+        .where(and(eq(authSessions.userId, authUsers.id), gt(authSessions.createdAt, since))),
+    ),
+  );
+  for (;;) {
+    const removed = await transaction(db, async (tx) => {
+      const locked = await tx
+        .select({ uid: authUsers.id })
+        .from(authUsers)
+        .where(isUnfinished)
+        .limit(rowsAtOnce)
+        .for('update', { skipLocked: true });
+      const uids = locked.map(({ uid }) => uid);
+      // Checked again under the lock, which sees an account created just now.
+      if (uids.length > 0) {
+        await tx.delete(authUsers).where(and(inArray(authUsers.id, uids), isUnfinished));
+      }
+      return uids.length;
+    });
+    if (removed < rowsAtOnce) return;
+  }
+}
 
 const settingKey = 'last-sweep';
 const sweepEveryMs = 60 * 60 * 1000;

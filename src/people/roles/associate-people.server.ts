@@ -25,9 +25,24 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './invitations.server.ts';
-import { demandEditor, demandMember } from './memberships.server.ts';
 import { endSessionsOfOther, openSessions, ownSessionsMessage } from './remote-sessions.server.ts';
 import { mailRoleChange } from './role-mail.server.ts';
+
+const viewerMessage = 'この操作は、編集できる担当者の方にお願いしています。';
+
+type Member = Pick<Person, 'role' | 'staffRoles'>;
+
+/** A member's role in an organisation. Non-members get the same refusal as for an unknown organisation. */
+function demandMember({ role, staffRoles }: Member, associateId: string): StaffRole {
+  const own = Object.hasOwn(staffRoles, associateId) ? staffRoles[associateId] : undefined;
+  if (role !== 'staff' || own === undefined) throw notFound('団体');
+  return own;
+}
+
+/** Requires an editor; refuses viewers. */
+function demandEditor(person: Member, associateId: string): void {
+  if (demandMember(person, associateId) !== 'editor') throw refuse('Forbidden', viewerMessage);
+}
 
 const noPersonMessage = 'お探しの方は、この団体の担当者に見つかりませんでした。';
 const selfMessage =

@@ -1,20 +1,26 @@
 import { type ReactNode, useState } from 'react';
 import { api } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { NameFields } from '#kit/forms/fields/name-fields.tsx';
+import { Form } from '#kit/forms/form.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { showMessage } from '#kit/ui/message.ts';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { loginPathFor } from '#people/session/back-path.ts';
 import { signOut, useSession } from '#people/session/session.ts';
 import { enter } from '#people/session/sign-in.ts';
+import { PasswordField } from '#people/sign-in/password-field.tsx';
+import { minSolePasswordLength } from '#people/sign-in/sign-in.ts';
 import { storeInvitationToken } from './held-token.ts';
-import type { InvitationFacts } from './invitation.ts';
-import { InvitedForm } from './invited-form.tsx';
+import { type InvitationFacts, InvitedPerson } from './invitation.ts';
 
 /** The details of an invitation, and the form to accept it. */
 export function InvitationPanel({ token }: { token: string }) {
@@ -124,5 +130,36 @@ function SignInFirst() {
         ログインのあと、この画面に戻ります。戻らないときは、メールのリンクをもう一度開いてください。
       </p>
     </>
+  );
+}
+
+/** Names and password of a person who accepts an invitation without an account. */
+export function InvitedForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({
+    schema: InvitedPerson,
+    initial: { lastName: '', firstName: '', lastNameKana: '', firstNameKana: '', password: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: InvitedPerson) =>
+      api('/api/invitations/register', { body: { token, ...body }, isAnonymous: true }),
+    { form, onDone },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+      <ErrorSummary form={form} />
+      <NameFields form={form} />
+      <PasswordField
+        form={form}
+        path="password"
+        required
+        kind="new"
+        shortest={minSolePasswordLength}
+      />
+      <SubmitError message={submission.message} />
+      <Button type="submit" className="w-full" isBusy={submission.isPending}>
+        {submission.isPending ? '送信しています' : '登録して引き受ける'}
+      </Button>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -8,9 +9,8 @@ import { z } from 'zod';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { serviceUnavailableMessage } from '#kit/http/error-table.server.ts';
-import type { Secrets } from '#kit/keys/secrets.server.ts';
+import { type Secrets, secretsOf } from '#kit/keys/secrets.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
-import { reSignCookies } from './re-signed-cookies.server.ts';
 import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors.server.ts';
 import {
   authAccounts,
@@ -21,6 +21,43 @@ import {
 } from './sign-in-tables.server.ts';
 import { type OpenSession, sessionDays } from './tokens/sessions.server.ts';
 import { signingKeys } from './tokens/signing-keys.server.ts';
+
+/** Signed cookie of the auth provider: value, dot, base64 HMAC, percent-encoded. */
+const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
+
+const signatureOf = (secret: string, value: string) =>
+  createHmac('sha256', secret).update(value).digest();
+
+/**
+ * Re-signs cookies signed under an earlier SECRET, so that their sessions continue: the auth provider knows only one.
+ */
+function reSignCookies(cookie: string | undefined, secrets: Secrets): string | undefined {
+  const [present = '', ...earlier] = secretsOf(secrets);
+  if (cookie === undefined || earlier.length === 0) return cookie;
+  return cookie
+    .split(';')
+    .map((pair) => {
+      const [name = '', text = ''] = pair.trim().split('=', 2);
+      const [, value = '', signature = ''] = signed.exec(decoded(text)) ?? [];
+      const given = Buffer.from(signature, 'base64');
+      const isEarlier = earlier.some((secret) => {
+        const own = signatureOf(secret, value);
+        return given.length === own.length && timingSafeEqual(given, own);
+      });
+      if (!isEarlier) return pair.trim();
+      const newSignature = signatureOf(present, value).toString('base64');
+      return `${name}=${encodeURIComponent(`${value}.${newSignature}`)}`;
+    })
+    .join('; ');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
 
 /** Lifetime of a token; the browser renews it by the cookie (docs/product.md, Sign-in and sessions). */
 const tokenLifeSeconds = 5 * 60;

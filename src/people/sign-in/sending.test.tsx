@@ -7,10 +7,9 @@ import { open } from '#test/stand-ins/page/open.tsx';
 import { signOutHere } from '#test/stand-ins/page/person.ts';
 import { quiet } from '#test/stand-ins/page/quiet.ts';
 import { describeSending } from '#test/stand-ins/page/sending.ts';
-import { JoinForm, JoinFromApplicationForm } from './join-form.tsx';
-import { LoginForm } from './login-form.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { ResetRequestForm } from './reset-request-form.tsx';
+import { JoinForm, JoinFromApplicationForm } from './join-panel.tsx';
+import { LoginForm } from './login-panel.tsx';
+import { NewPasswordForm, ResetRequestForm } from './reset-panel.tsx';
 
 const password = 'tasuki-no-wa-2026';
 const signedIn = { user: null, twoFactor: true, methods: ['totp'] };

@@ -13,8 +13,7 @@ import {
 import { insertPledge } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
-import { discovery } from './discovery.server.ts';
-import { securityText } from './security-text.server.ts';
+import { discovery, securityText } from './discovery.server.ts';
 import { xmlText } from './xml.server.ts';
 
 const house = await testApp();

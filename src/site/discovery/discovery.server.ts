@@ -1,22 +1,117 @@
 import { setImmediate as othersDone } from 'node:timers/promises';
-import { desc, eq } from 'drizzle-orm';
-import type { Campaign } from '#giving/campaigns/campaign.ts';
+import { asc, desc, eq } from 'drizzle-orm';
+import { type Campaign, campaignPath } from '#giving/campaigns/campaign.ts';
 import type { Pledge } from '#giving/pledges/pledge.ts';
 import { authorName } from '#giving/pledges/pledge-author.ts';
+import { pledges } from '#giving/pledges/pledge-tables.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { finish } from '#kit/http/pages/finish.server.ts';
 import type { Page } from '#kit/http/pages/page.server.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
-import { timestampToDate } from '#kit/values/timestamp.ts';
+import { jstDay, timestampToDate } from '#kit/values/timestamp.ts';
 import {
   associateActivities,
   associates,
 } from '#organisations/associates/associate-tables.server.ts';
-import { publicAddresses } from './addresses.server.ts';
-import { securityText } from './security-text.server.ts';
-import { type FeedItem, rssXml, sitemapIndexXml, sitemapXml } from './xml.server.ts';
+import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
+import {
+  type FeedItem,
+  rssXml,
+  type SitemapEntry,
+  sitemapIndexXml,
+  sitemapXml,
+} from './xml.server.ts';
+
+/** Pages that do not depend on data, without personal pages and bare forms. */
+const fixedPaths = [
+  '/',
+  '/about-service',
+  '/about-service/application-flow',
+  '/about-service/donatable',
+  '/about-service/donatable/gold',
+  '/about-service/undonatable',
+  '/achievements',
+  '/achievements/category',
+  '/achievements/genre',
+  '/appraisal',
+  '/cancel',
+  '/contact',
+  '/faq',
+  '/listing',
+  '/my-pledge',
+  '/operator',
+  '/privacy',
+  '/search',
+  '/search/social-challenge',
+  '/tax-deduction',
+  '/terms',
+];
+
+/** All URLs for search engines. */
+async function publicAddresses(
+  db: Database,
+  campaigns: readonly Campaign[],
+): Promise<SitemapEntry[]> {
+  const organisations = await db
+    .select({ id: associates.id })
+    .from(associates)
+    .where(eq(associates.isListed, true))
+    .orderBy(asc(associates.id));
+  const activities = await db
+    .select({
+      id: associateActivities.id,
+      associateId: associateActivities.associateId,
+      publishedAt: associateActivities.publishedAt,
+    })
+    .from(associateActivities)
+    .innerJoin(associates, eq(associates.id, associateActivities.associateId))
+    .where(eq(associates.isListed, true))
+    .orderBy(asc(associateActivities.associateId), asc(associateActivities.id));
+  const published = await db
+    .select({ id: pledges.id, updatedAt: pledges.updatedAt })
+    .from(pledges)
+    .where(eq(pledges.state, 'published'))
+    .orderBy(asc(pledges.id));
+  return [
+    ...fixedPaths.map((path) => ({ path })),
+    ...socialChallengeIds.map((id) => ({ path: `/search/social-challenge/${id}` })),
+    ...campaigns.map((campaign) => ({ path: campaignPath(campaign) })),
+    ...organisations.flatMap(({ id }) => [
+      { path: `/associate/${id}` },
+      { path: `/associate/${id}/vision` },
+      { path: `/associate/${id}/activity` },
+    ]),
+    ...activities.map(({ id, associateId, publishedAt }) => ({
+      path: `/associate/${associateId}/activity/${id}`,
+      day: jstDay(publishedAt),
+    })),
+    ...published.map(({ id, updatedAt }) => ({ path: `/my-pledge/${id}`, day: jstDay(updatedAt) })),
+  ];
+}
+
+/** Half a year: less than the year recommended by RFC 9116; recomputed on each request. */
+const validForMs = 180 * 24 * 60 * 60_000;
+
+/**
+ * Contact for vulnerability reports (security.txt, RFC 9116): the form, which reaches the operator without revealing
+ * their sign-in address, and the published address once it is more than a sample.
+ */
+export function securityText(
+  publicUrl: string,
+  now: Date,
+  { isSample, email }: { isSample: boolean; email: string },
+): string {
+  return [
+    `Contact: ${publicUrl}/contact`,
+    ...(isSample || email === '' ? [] : [`Contact: mailto:${email}`]),
+    `Expires: ${new Date(now.getTime() + validForMs).toISOString()}`,
+    'Preferred-Languages: ja, en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
 
 type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & {
   topics: Topics;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { CostNote } from '#giving/applications/form/application-form.tsx';
 import { emptyApplication } from '#giving/applications/form/application-values.ts';
 import { ConfirmStep } from '#giving/applications/form/confirm-step.tsx';
-import { CostNote } from '#giving/applications/form/cost-note.tsx';
 import { FundFigures } from '#money/funds/fund-figures.tsx';
 import { claimOfAll, claimOfFunds } from '#money/ledger/cost-claims.ts';
 import { builtInQuestions } from '#site/content/delivered-questions.ts';
+import { MoneyFlow } from '#site/guides/about-service-page.tsx';
 import { MoneyExample } from '#site/guides/money-example.tsx';
-import { MoneyFlow } from '#site/guides/money-flow.tsx';
 import { GiftStrip, type ShownGift } from '#site/top/gift-strip.tsx';
 import { Questions } from '#site/top/questions.tsx';
 import { untrueIn, worlds } from '#test/claims/claims.ts';

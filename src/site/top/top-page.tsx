@@ -1,9 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
+import { type ProductKind, productLabels } from '#giving/applications/goods.ts';
 import { LargePledge } from '#giving/pledges/large-pledge.tsx';
 import { services } from '#kit/pages/context.ts';
 import { feedLink, pageMeta, siteAddress } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
+import { goodsPictures } from '#kit/ui/pictures/goods-pictures.ts';
 import { Picture } from '#kit/ui/pictures/picture.tsx';
 import { Stat } from '#kit/ui/stat.tsx';
 import { formatYen } from '#kit/values/yen.ts';
@@ -14,13 +16,11 @@ import { ChallengeTiles, tileOf } from '#organisations/challenges/challenge-tile
 import { shownPicks } from '#site/content/shown-picks.ts';
 import { AppraisalButton } from '#site/frame/appraisal-modal.tsx';
 import type { Route } from './+types/top-page.ts';
-import { GiftStrip } from './gift-strip.tsx';
+import { GiftStrip, type ShownGift } from './gift-strip.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { PrefectureMap } from './prefecture-map.tsx';
 import { mapSize, prefectureTiles } from './prefecture-tiles.ts';
 import { Questions } from './questions.tsx';
-import { shownGift } from './shown-gift.ts';
-import { structuredData } from './structured-data.ts';
 
 const rankedCount = 6;
 
@@ -216,4 +216,48 @@ function ClosingCall() {
       </div>
     </section>
   );
+}
+
+/** A gift with the texts and picture of the scroller, computed on the server, so that no page loads their code. */
+function shownGift({
+  products,
+  ...gift
+}: Omit<ShownGift, 'goods' | 'picture'> & { products: readonly ProductKind[] }): ShownGift {
+  const [first = 'other', second] = products;
+  const goodsLabel = second
+    ? `${productLabels[first]}・${productLabels[second]}`
+    : productLabels[first];
+  const goods =
+    first === 'other' ? 'お品物' : products.length > 2 ? `${goodsLabel}など` : goodsLabel;
+  return { ...gift, goods, picture: goodsPictures[first] };
+}
+
+/** The structured data (schema.org) of the service and its site; `publicUrl` is the site's address. */
+function structuredData(publicUrl: string) {
+  const organisation = `${publicUrl}/#organization`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': organisation,
+        name: 'たすき',
+        url: `${publicUrl}/`,
+        logo: `${publicUrl}/icons/icon-512.png`,
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${publicUrl}/#website`,
+        name: 'たすき',
+        url: `${publicUrl}/`,
+        inLanguage: 'ja',
+        publisher: { '@id': organisation },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${publicUrl}/search?keyword={keyword}`,
+          'query-input': 'required name=keyword',
+        },
+      },
+    ],
+  };
 }

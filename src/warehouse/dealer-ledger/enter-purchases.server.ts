@@ -3,10 +3,14 @@ import type { Person } from '#kit/actor.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { notConfirmedMethod, usualMethod } from '#warehouse/identity-checks/methods.ts';
-import { taxNote } from './duty.ts';
-import { keptYears } from './kept-years.server.ts';
+import { keptLonger, ledgerYears, taxNote } from './duty.ts';
 import { readLedgerSettings } from './ledger-settings.server.ts';
 import { foldedLine, withNextNumbers } from './number-entries.server.ts';
+
+/** Retention of a line in years, by the rules of src/warehouse/dealer-ledger. */
+const keptYears = (category: SQL, priceYen: SQL): SQL => sql`
+  case when ${category} = any(${sql.param(keptLonger.categories)}::text[]) and ${priceYen} > ${keptLonger.aboveYen}
+    then ${keptLonger.years}::int else ${ledgerYears}::int end`;
 
 /** Results with purchased or returned goods: of a batch, or by the ids of their rows. */
 export type Purchases = { batchId: string } | { appraisalRowIds: readonly string[] };

@@ -1,30 +1,181 @@
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import { transaction } from '#kit/db/database.server.ts';
 import { exactTotal } from '#kit/db/keyset.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
-import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
+import { type CsvEncoding, carrierFileBytes, fitShiftJis } from '#kit/http/csv/csv-bytes.server.ts';
+import { wholeAddress } from '#kit/values/postal/written-address.ts';
+import { formatPostalCode } from '#kit/values/postal-code.ts';
 import { jstDay, timestampToDate } from '#kit/values/timestamp.ts';
-import { entryList, readEntries } from './batch-entries.server.ts';
-import { type BatchRow, readBatch, selectBatches, toBatch } from './batch-rows.server.ts';
-import { boxLabels } from './box-labels.server.ts';
-import { b2cloudFile, eHiden3File } from './carrier-file.server.ts';
+import { b2cloudColumns } from './b2cloud.ts';
+import {
+  entryList,
+  type FrozenEntry,
+  findEntry,
+  keepSplit,
+  readEntries,
+  toEntry,
+} from './batch-entries.server.ts';
+import {
+  type BatchRow,
+  lockBatch,
+  readBatch,
+  selectBatches,
+  toBatch,
+} from './batch-rows.server.ts';
+import { boxCodeOf } from './box-code.ts';
+import { customerNumberOf } from './customer-number.ts';
+import type { BoxLabel } from './draw-labels.server.ts';
+import { eHiden3Columns, senderProblem } from './e-hiden3.ts';
 import { freeLayoutFile } from './free-layout.server.ts';
 import { freezeKits } from './freeze-kits.server.ts';
 import {
   type KitBatch,
+  type KitBatchEntry,
   kitBatchesPageSize,
   type LabelSheet,
   labelFiles,
   labelSheets,
   labelsOfFile,
+  type MendRequest,
 } from './kit-batch.ts';
+import type { KitParcel, ParcelColumn } from './kit-parcel.ts';
+import { type KitSender, missingFacts } from './kit-sender.ts';
 import { kitBatches } from './kit-tables.server.ts';
 import { markBatch } from './mark-batch.server.ts';
-import { mendSlip } from './mend-slip.server.ts';
 import { kitSender, storedSender } from './sender.server.ts';
+import { refuseUnprintable } from './slip-letters.server.ts';
+import { type Slip, sagawaSlip, yamatoSlip } from './slips.server.ts';
 import { undoBatchMark } from './take-back-mark.server.ts';
+
+type Input = { leavesOn: string; entries: readonly FrozenEntry[]; sender: KitSender };
+
+const carrierNames = { yamato: 'ヤマト', sagawa: '佐川' } as const;
+
+function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
+  const missing = missingFacts(sender, carrier);
+  if (missing.length > 0) {
+    throw refuse(
+      'Conflict',
+      `発送元の設定で、${missing.map((label) => `「${label}」`).join('')}を入力すると、${carrierNames[carrier]}のファイルを書き出せます。`,
+    );
+  }
+}
+
+/** One row per box. Refuses while a slip needs an edit by hand, since nothing is ever truncated. */
+function parcelsOf<Lines>(
+  { leavesOn, entries, sender }: Input,
+  slipOf: (entry: FrozenEntry) => Slip<Lines>,
+): KitParcel<Lines>[] {
+  const slips = entries.map((entry) => ({ entry, slip: slipOf(entry) }));
+  const problemCount = slips.filter(({ slip }) => slip.problems.length > 0).length;
+  if (problemCount > 0) {
+    throw refuse(
+      'Conflict',
+      `送り状に入らない住所や、使えない文字が${problemCount}件あります。束の一覧で直すか、束から外してから、書き出してください。`,
+    );
+  }
+  return slips.flatMap(({ entry, slip: { lines } }) =>
+    Array.from({ length: entry.boxes }, (_, index) => ({
+      customerNumber: customerNumberOf(entry.appraisalId, index + 1),
+      appraisalId: entry.appraisalId,
+      number: index + 1,
+      boxes: entry.boxes,
+      leavesOn,
+      recipient: entry.recipient,
+      lines,
+      sender,
+    })),
+  );
+}
+
+function tableOf<Lines>(
+  columns: readonly ParcelColumn<Lines>[],
+  parcels: readonly KitParcel<Lines>[],
+): string[][] {
+  return parcels.map((parcel) => columns.map(([, cell]) => cell?.(parcel) ?? ''));
+}
+
+const headingsOf = (columns: readonly (readonly [string, ...unknown[]])[]) =>
+  columns.map(([heading]) => heading);
+const fitCp932 = (rows: readonly string[][]) =>
+  rows.map((row) => row.map((cell) => fitShiftJis(cell).text));
+
+/** File for ヤマト B2クラウド: CP932, CRLF, header row optional. */
+function b2cloudFile(input: Input): Buffer {
+  refuseMissing(input.sender, 'yamato');
+  const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
+  const rows = tableOf(b2cloudColumns, parcels);
+  const allRows = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
+  return carrierFileBytes(fitCp932(allRows), 'shift_jis');
+}
+
+/** File for 佐川 e飛伝III: header row, quoted cells, CRLF, CP932 or UTF-8 with a byte order mark. */
+function eHiden3File(input: Input): Buffer {
+  const { sender } = input;
+  refuseMissing(sender, 'sagawa');
+  const problem = senderProblem(sender);
+  if (problem !== '') throw refuse('Conflict', problem);
+  const isCp932 = sender.sagawaEncoding === 'cp932';
+  const parcels = parcelsOf(input, ({ recipient, split }) => sagawaSlip(recipient, split, isCp932));
+  const rows = [headingsOf(eHiden3Columns), ...tableOf(eHiden3Columns, parcels)];
+  return carrierFileBytes(isCp932 ? fitCp932(rows) : rows, isCp932 ? 'shift_jis' : 'utf8', {
+    quotesAll: true,
+  });
+}
+
+const isSame = (one: object, other: object) =>
+  JSON.stringify(Object.entries(one).toSorted()) ===
+  JSON.stringify(Object.entries(other).toSorted());
+
+/** Edits how a slip is printed, before the batch's files are written. */
+const mendSlip =
+  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
+  (
+    operator: Person,
+    { id, position }: { id: string; position: number },
+    { carrier, lines, seen }: MendRequest,
+  ): Promise<KitBatchEntry> =>
+    transaction(db, async (tx) => {
+      // Keeps the batch's version, so that two people can mend different slips at once.
+      await lockBatch(tx, id, (await readBatch(tx, id)).version);
+      const { sagawaEncoding } = await storedSender(tx);
+      const isCp932 = sagawaEncoding === 'cp932';
+      const entry = await findEntry(tx, id, position);
+      if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
+      const now = toEntry(entry, isCp932)[carrier].lines;
+      if (!isSame(now, seen)) {
+        throw refuse(
+          'Conflict',
+          `ほかの人が先に直しています。いまの内容は「${Object.values(now).join(' ').trim()}」です。何も変えていません。`,
+        );
+      }
+      if (carrier === 'yamato' || isCp932) refuseUnprintable(lines, 'lines.');
+      await keepSplit(tx, entry, { [carrier]: lines });
+      await audit(tx, operator, 'kits.correct', ['kit-batch', id], {
+        at: clock(),
+        carrier,
+        ids: [entry.appraisalId],
+      });
+      const mended = await findEntry(tx, id, position);
+      return toEntry(mended ?? entry, isCp932);
+    });
+
+/** One label per box, in the order of the entries. */
+const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
+  entries.flatMap(({ appraisalId, boxes, recipient }) =>
+    Array.from({ length: boxes }, (_, index) => ({
+      code: boxCodeOf(appraisalId, index + 1),
+      number: index + 1,
+      boxes,
+      name: `${recipient.lastName} ${recipient.firstName}`,
+      zipcode: formatPostalCode(recipient.zipcode).replace('〒', ''),
+      address: wholeAddress(recipient),
+      targetName: recipient.targetName,
+    })),
+  );
 
 export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
 export type KitPaper = {

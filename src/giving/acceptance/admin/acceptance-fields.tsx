@@ -14,6 +14,7 @@ import {
 } from '#giving/promised-days/promised-days.ts';
 import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
 import { CheckboxGroup } from '#kit/forms/fields/checkbox-group.tsx';
+import { controlProps, Field } from '#kit/forms/fields/field.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -25,7 +26,6 @@ import { prefectures } from '#kit/values/prefecture.ts';
 import { lawfulSellerAge } from '#warehouse/identity-checks/seller-age.ts';
 import { weekdayLabels } from './acceptance-words.ts';
 import { ClosedDays } from './closed-days.tsx';
-import { PostalCodes } from './postal-codes.tsx';
 
 const range = (least: number, most: number) =>
   Array.from({ length: most - least + 1 }, (_, index) => least + index);
@@ -191,3 +191,35 @@ function ProductNotes({ form }: { form: FormFields }) {
     </details>
   );
 }
+
+const path = 'unservedPostalCodes';
+const help =
+  '離島など、郵便番号のはじめの2桁から7桁までを、1行に1つずつ入力してください（例：1001）';
+
+/** Prefixes of postal codes, one per line. */
+function PostalCodes({ form }: { form: FormFields }) {
+  const binding = form.register(path);
+  const lines = Array.isArray(binding.value) ? (binding.value as string[]) : [];
+  return (
+    <Field binding={binding} label="お届けできない郵便番号" optional help={help}>
+      <textarea
+        {...controlProps(binding, help)}
+        className="control block tabular-nums"
+        rows={3}
+        inputMode="numeric"
+        value={lines.join('\n')}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          binding.change(text === '' ? [] : text.split('\n'));
+        }}
+        onBlur={() => {
+          binding.change(lines.map(tidy).filter((code) => code !== ''));
+          binding.blur();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Normalises digits from a phone's Japanese keyboard, and drops hyphens and spaces. */
+const tidy = (code: string) => code.normalize('NFKC').replaceAll(/[-‐−ー〒\s]/gu, '');

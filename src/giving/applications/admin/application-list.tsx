@@ -1,6 +1,7 @@
 import {
   type AdminApplication,
   adminApplicationsPageSize,
+  adminStepLabels,
 } from '#giving/applications/admin-application.ts';
 import {
   applicationStateFacts,
@@ -14,13 +15,15 @@ import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
 import type { ListConfig } from '#kit/lists/use-list.ts';
+import { may } from '#kit/permissions/permissions.ts';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { formatPhone } from '#kit/values/phone.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { NextStep } from './next-step.tsx';
+import { useSession } from '#people/session/session.ts';
 import { StateChip } from './state-chip.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
-import { elapsedLabel } from './steps.ts';
+import { elapsedLabel, nextStepOf } from './steps.ts';
 
 /** The filters of the list: everything to do now, all, overdue, kits that leave today, or one state. */
 type ApplicationFilter = '' | 'all' | 'kit-due' | 'overdue' | State;
@@ -181,3 +184,56 @@ export const applicationLook = (
       : { title: 'まだ申し込みがありません', advice: '申し込みが届くと、ここに並びます。' };
   },
 });
+
+const compact = 'desktop:min-h-9 desktop:px-4 whitespace-nowrap';
+
+/** The next step of an application: a button in the list, or a link to where it is done. */
+function NextStep({
+  application,
+  onStep,
+}: {
+  application: AdminApplication;
+  onStep: (planned: PlannedStep) => void;
+}) {
+  const { appraisalId, state } = application;
+  const { role } = useSession();
+  const step = nextStepOf(application);
+  if (step) {
+    return (
+      <Button
+        variant="outline"
+        size="small"
+        className={compact}
+        aria-label={`${appraisalId}：${adminStepLabels[step]}`}
+        onClick={() => onStep({ step, targets: [application] })}
+      >
+        {adminStepLabels[step]}
+      </Button>
+    );
+  }
+  if (state === 'goods-received' && may(role, 'appraisals.write')) {
+    return (
+      <ButtonLink
+        to={`/admin/appraisals/${appraisalId}`}
+        variant="quiet"
+        size="small"
+        className={compact}
+      >
+        査定へ
+      </ButtonLink>
+    );
+  }
+  if (state === 'appraised' && may(role, 'identity.check')) {
+    return (
+      <ButtonLink
+        to={`/admin/applications/${appraisalId}`}
+        variant="quiet"
+        size="small"
+        className={compact}
+      >
+        本人確認へ
+      </ButtonLink>
+    );
+  }
+  return <span className="text-ink-2 max-narrow:hidden">—</span>;
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { CorrectStateDialog } from '#giving/applications/admin/steps/ways-back.tsx';
 import type { AdminApplicationDetail, AdminStep } from '#giving/applications/admin-application.ts';
 import { makeAppraisalId } from '#giving/applications/appraisal-number.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
@@ -8,7 +9,6 @@ import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { StepDialog, type StepTarget } from './step-dialog.tsx';
-import { CorrectStateDialog } from './steps/set-right-dialog.tsx';
 import { UndoOptions } from './steps/ways-back.tsx';
 
 const target = (

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#giving/acceptance/acceptance-problems.ts';
 import type { ApplicationEdit, EditedApplication } from '#giving/applications/application-edit.ts';
-import type { ApplicationRow } from '#giving/applications/application-row.server.ts';
+import type { ApplicationRow, Row } from '#giving/applications/application-row.server.ts';
 import type { ApplicationState } from '#giving/applications/application-state.ts';
 import {
   applicationChanges,
@@ -11,28 +12,141 @@ import {
 import { type ApplyDeps, findTarget } from '#giving/applications/apply.server.ts';
 import { mailChanged } from '#giving/applications/donor-mails.server.ts';
 import {
+  type Changes,
   changedLabels,
+  type EditedValue,
   type EditPart,
   editablePartsOf,
   mustNotifyDonor,
 } from '#giving/applications/edited-fields.ts';
+import type { ProductKind } from '#giving/applications/goods.ts';
 import { staleWithChanges } from '#giving/applications/steps/since-then.server.ts';
 import { lockApplications } from '#giving/applications/steps/take-step.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import { notFound, refuse } from '#kit/errors/refusal.ts';
+import { type FieldError, notFound, refuse } from '#kit/errors/refusal.ts';
+import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { addressOf } from '#people/accounts/account.ts';
 import { waitingResults } from '#warehouse/appraisals/appraisal-tables.server.ts';
 import { boxes } from '#warehouse/kits/kit-tables.server.ts';
-import {
-  applyEdit,
-  changesOf,
-  type EditedColumns,
-  editProblems,
-  invalidEdit,
-} from './edited-row.server.ts';
 import { redirectMails } from './renew-links.server.ts';
+
+const columns = [
+  'kind',
+  'associateId',
+  'socialChallengeId',
+  'products',
+  'boxes',
+  'frequency',
+  'needReceipt',
+  'needsKit',
+  'birth',
+  'occupation',
+  'deliveryDate',
+  'deliverySlot',
+  'lastName',
+  'firstName',
+  'lastNameKana',
+  'firstNameKana',
+  'email',
+  'tel',
+  'zipcode',
+  'prefecture',
+  'line1',
+  'line2',
+  'building',
+] as const satisfies readonly (keyof Row)[];
+
+/** Columns that an edit may set, with their new values. */
+type EditedColumns = Pick<Row, (typeof columns)[number]>;
+
+/** Applies an edit to an application's columns; unnamed fields stay. */
+function applyEdit(
+  row: ApplicationRow,
+  { applicant, applicantAddress, application }: ApplicationEdit,
+): EditedColumns {
+  const before = Object.fromEntries(
+    columns.map((column) => [column, row[column]]),
+  ) as EditedColumns;
+  return {
+    ...before,
+    ...applicant,
+    ...(applicantAddress && addressOf(applicantAddress)),
+    ...(application && goodsOf(row, application)),
+  };
+}
+
+function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['application']>) {
+  const { frequency, boxes, needReceipt, deliveryDate, deliverySlot } = goods;
+  const isFund = goods.kind === 'fund';
+  const { needsKit = row.needsKit } = goods;
+  const wishedDay = deliveryDate ?? row.deliveryDate;
+  return {
+    kind: goods.kind,
+    associateId: isFund ? null : goods.associateId,
+    socialChallengeId: isFund ? goods.socialChallengeId : null,
+    birth: isFund ? goods.birth : null,
+    occupation: isFund ? goods.occupation : '',
+    products: [...new Set(goods.products)],
+    needReceipt: !isFund && needReceipt,
+    frequency,
+    boxes,
+    needsKit,
+    // Without a kit there is no delivery day.
+    deliveryDate: needsKit ? wishedDay || null : null,
+    deliverySlot: needsKit ? (deliverySlot ?? row.deliverySlot) : '',
+  };
+}
+
+/** Fields that differ, each with its old and new value. */
+function changesOf(
+  row: ApplicationRow,
+  after: EditedColumns & { targetName?: string },
+): Record<string, [EditedValue, EditedValue]> {
+  const isSame = (one: EditedValue, other: EditedValue) =>
+    Array.isArray(one) && Array.isArray(other)
+      ? [...one].sort().join() === [...other].sort().join()
+      : one === other;
+  const names = [...columns, ...(after.targetName === undefined ? [] : ['targetName' as const])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [one, other] = [row[name] as EditedValue, (after[name] ?? null) as EditedValue];
+      return isSame(one, other) ? [] : [[name, [one, other]]];
+    }),
+  ) satisfies Changes;
+}
+
+/** Problems of an edit by today's rules; values accepted earlier may stay. */
+function editProblems(
+  row: ApplicationRow,
+  edited: EditedColumns,
+  offer: Offer,
+  today: string,
+): FieldError[] {
+  const changed = changesOf(row, edited);
+  const { kind, products, boxes, deliveryDate, birth } = edited;
+  const isMoved = 'prefecture' in changed || 'zipcode' in changed;
+  return acceptanceProblems(
+    {
+      application: {
+        ...('kind' in changed && { kind: kind as 'direct' | 'fund' }),
+        products: (products as ProductKind[]).filter((one) => !row.products.includes(one)),
+        needsKit: edited.needsKit,
+        ...(boxes > row.boxes && { boxes }),
+        ...('deliveryDate' in changed && { deliveryDate: deliveryDate ?? '' }),
+        ...('birth' in changed && birth !== null && { birth }),
+      },
+      ...(isMoved && { applicantAddress: edited }),
+    },
+    offer,
+    today,
+  );
+}
+
+const invalidEdit = (errors: FieldError[]) =>
+  refuse('ValidationError', errors[0]?.message ?? '', { title: formErrorTitle, errors });
 
 const erased = () => refuse('Conflict', '個人データを消去したお申し込みは、編集できません。');
 const tooLate = (part: EditPart) =>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { type Applied, type ApplyBody, visitorUid } from '#giving/applications/application.ts';
+import { GiftLine } from '#giving/applications/gift-line.tsx';
 import { useToday } from '#giving/applications/use-today.ts';
 import { accessToken } from '#kit/client/access-token.ts';
 import { api } from '#kit/client/api.ts';
@@ -14,8 +15,16 @@ import { unreachableMessage } from '#kit/forms/submission.ts';
 import { useDraft } from '#kit/forms/use-draft.ts';
 import { type Form as FormOver, useForm } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
+import { Button } from '#kit/ui/button.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
 import { showMessage } from '#kit/ui/message.ts';
 import { Steps } from '#kit/ui/navigation/steps.tsx';
+import {
+  agreementWords,
+  costDayRule,
+  exampleGift,
+  type Recipient,
+} from '#money/ledger/cost-words.ts';
 import type { Terms } from '#money/ledger/fees.ts';
 import type { SocialChallengeId } from '#organisations/challenges/social-challenge.ts';
 import type { Account } from '#people/accounts/account.ts';
@@ -40,9 +49,7 @@ import {
 } from './application-values.ts';
 import { CompleteStep } from './complete-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import { CostNote } from './cost-note.tsx';
 import { GoodsStep } from './goods-step.tsx';
-import { RepeatDialog } from './once-more-dialog.tsx';
 import { RecipientStep } from './recipient-step.tsx';
 import { formSteps, stepLabels } from './step-state.ts';
 import { useSteps, useWantedStep } from './use-steps.ts';
@@ -238,4 +245,54 @@ function usePrefill(
     const { fill, values } = latest.current;
     if (isMounted && account) fill(prefillOf(account, sent ? emptyApplication : values));
   }, [isMounted, account, sent]);
+}
+
+/** The share of a gift that arrives by today's agreement, and which day's agreement applies; read before applying. */
+export function CostNote({ recipient, terms }: { recipient: Recipient; terms: Terms }) {
+  return (
+    <section aria-label="寄付額と費用" className="mb-8 rounded-tile bg-sand px-4 py-4 narrow:px-5">
+      <p>{agreementWords(terms, recipient)}</p>
+      <div className="mt-3">
+        <GiftLine
+          label="1箱の査定額が3,000円のときの例"
+          sums={exampleGift(terms)}
+          recipient={recipient}
+        />
+      </div>
+      <p className="mt-3 text-sm text-ink-2">1箱の査定額が3,000円のときの例です。{costDayRule}</p>
+    </section>
+  );
+}
+
+/** Asks a donor who applied a moment ago, usually in another tab, to confirm another application. */
+function RepeatDialog({
+  appraisalId,
+  onOnceMore,
+  onClose,
+}: {
+  /** The number of the earlier application; undefined while there is nothing to ask. */
+  appraisalId: string | undefined;
+  onOnceMore: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={appraisalId !== undefined}
+      onClose={onClose}
+      title="もう一度申し込みますか？"
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            申し込まない
+          </Button>
+          <Button onClick={onOnceMore}>もう一度申し込む</Button>
+        </>
+      }
+    >
+      <p>
+        先ほど、このブラウザーから申込番号<b className="whitespace-nowrap"> {appraisalId} </b>
+        でお申し込みいただきました。もう一度申し込むと、別のお申し込みになり、箱がさらに届きます。
+      </p>
+    </Dialog>
+  );
 }

@@ -1,14 +1,17 @@
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { productKinds, productLabels } from '#giving/applications/goods.ts';
+import { giverListNotice } from '#giving/giver-lists/giver-list.ts';
+import { receiptRule } from '#giving/receipts/receipt-rule.ts';
+import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
 import { CheckboxGroup } from '#kit/forms/fields/checkbox-group.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
 import type { FormFields } from '#kit/forms/use-form.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { goodsPictures } from '#kit/ui/pictures/goods-pictures.ts';
+import { Icon } from '#kit/ui/pictures/icon.tsx';
+import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 import type { ApplicationTarget } from './application-values.ts';
-import { FundChoice } from './fund-choice.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
-import { ReceiptWish } from './receipt-wish.tsx';
 import { noReceiptForFunds } from './receipts.ts';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
@@ -115,5 +118,73 @@ export function GoodsFields({
         reason={target.kind === 'fund' ? noReceiptForFunds : target.noReceipt}
       />
     </>
+  );
+}
+
+type Challenges = Extract<ApplicationTarget, { kind: 'fund' }>['challenges'];
+
+/** The choice of the challenge whose fund receives the proceeds, with its explanation. */
+function FundChoice({ form, challenges }: { form: FormFields; challenges: Challenges }) {
+  const chosen = form.valueAt('application.socialChallengeId');
+  const challenge = challenges.find(({ id }) => id === chosen);
+  return (
+    <div>
+      <RadioCards
+        form={form}
+        path="application.socialChallengeId"
+        label="応援したい社会課題"
+        required
+        help="買い取った金額を、選んだ課題の基金に寄付します"
+        choices={challenges.map(({ id }) => ({
+          value: id,
+          label: socialChallenges[id].label,
+          picture: socialChallenges[id].emblem,
+        }))}
+      />
+      <p role="status" className="mt-3 min-h-[1.7em] leading-normal [word-break:auto-phrase]">
+        {challenge && (
+          <>
+            <b className="text-coral-dark">{challenge.fundName}</b>
+            <span className="ml-2">{challenge.will}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The request for a receipt where one is possible, else the `reason` why not. */
+export function ReceiptWish({ form, reason }: { form: FormFields; reason: string | undefined }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-bold">寄付金受領証明書</legend>
+      {reason === undefined ? (
+        <Checkbox
+          form={form}
+          path="application.needReceipt"
+          label="受領証明書を希望します"
+          optional
+        >
+          <p>確定申告で寄付金控除を受けるときに必要です。お申し込みのお名前とご住所が載ります。</p>
+          <p>{receiptRule.who}</p>
+          <p className="mt-1 font-bold">{receiptRule.day}</p>
+          <p className="mt-1">{giverListNotice}</p>
+          <details className="group">
+            <summary className="inline-flex min-h-11 items-center gap-1 font-bold">
+              発行の方法
+              <Icon
+                name="chevron-down"
+                className="size-4 text-coral transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p>{receiptRule.how}</p>
+            <p>{receiptRule.sum}</p>
+          </details>
+          <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
+        </Checkbox>
+      ) : (
+        <p className="mt-1 text-sm text-ink-2">{reason}</p>
+      )}
+    </fieldset>
   );
 }

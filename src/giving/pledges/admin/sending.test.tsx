@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import type { VersionedPledge } from '#giving/pledges/own-pledge.ts';
-import { RemovePledge } from '#giving/pledges/remove-pledge.tsx';
+import { RemovePledge } from '#giving/pledges/own-pledge-page.tsx';
 import { ReportDialog } from '#giving/pledges/report-dialog.tsx';
 import { VerifyForm } from '#giving/receipts/verify-form.tsx';
 import { clearMessage } from '#kit/ui/message.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
-import { PledgeReplyForm } from '#organisations/room/reply-form.tsx';
+import { PledgeReplyForm } from '#organisations/room/replies-page.tsx';
 import { WithdrawButton } from '#organisations/room/withdraw-button.tsx';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { describeSending } from '#test/stand-ins/page/sending.ts';
-import { BoxSteps } from '#warehouse/tracking/admin/box-steps.tsx';
-import { TakeBackPickup } from '#warehouse/tracking/admin/take-back-pickup.tsx';
+import { TakeBackPickup } from '#warehouse/tracking/admin/pickups-page.tsx';
+import { BoxSteps } from '#warehouse/tracking/admin/tracking-page.tsx';
 import type { AdminPickup, OutBox } from '#warehouse/tracking/out-box.ts';
-import { WithholdForm } from './withhold-form.tsx';
+import { WithholdForm } from './pledge-reports-page.tsx';
 
 const noop = () => undefined;
 const pledge = { pledge: { id: 'p1', state: 'published' }, etag: '"4"' } as VersionedPledge;

@@ -8,13 +8,17 @@ import {
 } from '#kit/forms/fields/field.tsx';
 import { isImeKey } from '#kit/forms/fields/ime.ts';
 import type { FormFields } from '#kit/forms/use-form.ts';
+import { Button } from '#kit/ui/button.tsx';
+import { Skeleton } from '#kit/ui/skeleton.tsx';
+import { RichText } from '#kit/ui/text/rich-text.tsx';
 import { letterCount } from '#kit/values/text/letter-count.ts';
 import { maxMarkdownLetters } from '#kit/values/text/rich-text.ts';
 import { editFor, type Mark } from './edit-markdown.ts';
-import { MarkdownPreviewPane } from './markdown-preview-pane.tsx';
-import { MarkdownToolbar } from './markdown-toolbar.tsx';
-import { type MarkdownView, MarkdownViewTabs } from './markdown-view-tabs.tsx';
-import { type PreviewMarkdown, useMarkdownPreview } from './use-markdown-preview.ts';
+import {
+  type MarkdownPreviewState,
+  type PreviewMarkdown,
+  useMarkdownPreview,
+} from './use-markdown-preview.ts';
 
 const usualHelp =
   '改行はそのまま表示されます。見出しや太字などは、上のボタンで付けられます。画像やHTMLは使えません。';
@@ -147,3 +151,143 @@ function useMarks(text: string, change: (text: string) => void) {
 }
 
 const shortcuts: { readonly [key: string]: Mark } = { b: 'strong', k: 'link' };
+
+const buttons: readonly [Mark, label: string, shortcut?: string][] = [
+  ['heading', '見出し'],
+  ['subheading', '小見出し'],
+  ['strong', '太字', 'Control+B'],
+  ['bullets', '箇条書き'],
+  ['numbers', '番号'],
+  ['link', 'リンク', 'Control+K'],
+];
+
+/** Buttons that mark the selection of a text. */
+function MarkdownToolbar({
+  controls,
+  onMark,
+}: {
+  /** The id of the text area. */
+  controls: string;
+  onMark: (mark: Mark) => void;
+}) {
+  return (
+    <fieldset aria-controls={controls} className="mb-2 flex min-w-0 flex-wrap gap-1">
+      <legend className="sr-only">文字の飾り</legend>
+      {buttons.map(([mark, label, shortcut]) => (
+        <button
+          key={mark}
+          type="button"
+          aria-keyshortcuts={shortcut}
+          className="min-h-11 rounded-lg border border-input bg-paper px-3 text-sm font-bold hover:bg-sand"
+          onClick={() => onMark(mark)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The preview of a text, and why it is outdated, if it is. */
+function MarkdownPreviewPane({
+  label,
+  shown: { blocks, isOld, problem, retry },
+}: {
+  label: string;
+  shown: MarkdownPreviewState;
+}) {
+  return (
+    <fieldset aria-label={`${label}のプレビュー`} aria-busy={isOld && !problem} className="min-w-0">
+      <p aria-hidden="true" className="mb-1 text-sm font-bold text-ink-2">
+        プレビュー
+      </p>
+      {problem && (
+        <div role="status" className="mb-3 rounded-xl bg-honey-soft px-4 py-3 text-sm">
+          <p>{problem}</p>
+          <Button variant="outline" size="small" className="mt-2" onClick={retry}>
+            もう一度表示する
+          </Button>
+        </div>
+      )}
+      <div className="min-h-40 rounded-xl border border-dashed border-line bg-paper px-4 py-4 [overflow-wrap:anywhere]">
+        {blocks ? (
+          <PreviewText blocks={blocks} />
+        ) : (
+          !problem && <Skeleton lines={4} label="プレビューを読み込んでいます" />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function PreviewText({ blocks }: Required<Pick<MarkdownPreviewState, 'blocks'>>) {
+  return blocks?.length ? (
+    <RichText blocks={blocks} />
+  ) : (
+    <p className="text-sm text-ink-2">入力すると、ここに仕上がりが表示されます。</p>
+  );
+}
+
+type MarkdownView = 'write' | 'preview';
+
+const views: readonly [MarkdownView, string][] = [
+  ['write', '書く'],
+  ['preview', 'プレビュー'],
+];
+const keys: { readonly [key: string]: MarkdownView } = {
+  ArrowLeft: 'write',
+  ArrowRight: 'preview',
+  Home: 'write',
+  End: 'preview',
+};
+
+/** On phones, tabs for a text and its preview; elsewhere both are side by side. */
+function MarkdownViewTabs({
+  label,
+  view,
+  ids,
+  tabs,
+  onChoose,
+}: {
+  label: string;
+  view: MarkdownView;
+  /** Ids of the panels. */
+  ids: Record<MarkdownView, string>;
+  /** Ids of the tabs, which label the panels. */
+  tabs: Record<MarkdownView, string>;
+  onChoose: (view: MarkdownView) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = keys[event.key];
+    if (!chosen) return;
+    event.preventDefault();
+    onChoose(chosen);
+    list.current?.querySelector<HTMLElement>(`[aria-controls="${ids[chosen]}"]`)?.focus();
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={`${label}の表示`}
+      className="mb-3 flex gap-1 border-b border-line narrow:hidden"
+      onKeyDown={onKeyDown}
+    >
+      {views.map(([name, words]) => (
+        <button
+          key={name}
+          id={tabs[name]}
+          type="button"
+          role="tab"
+          aria-selected={view === name}
+          aria-controls={ids[name]}
+          tabIndex={view === name ? 0 : -1}
+          className="-mb-px min-h-12 border-b-3 border-transparent px-4 font-bold text-ink-2 aria-selected:border-coral aria-selected:text-coral-dark"
+          onClick={() => onChoose(name)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

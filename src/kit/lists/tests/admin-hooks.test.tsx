@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useIsPhone } from '#kit/lists/use-is-phone.ts';
 import { refreshMenuCounts, useMenuCounts } from '#kit/lists/use-menu-counts.ts';
-import { useCurrentEntry } from '#office/shell/use-current-entry.ts';
+import { useCurrentEntry } from '#office/shell/admin-page.tsx';
 import { useMayEdit } from '#organisations/associates/admin/use-may-edit.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openHook, openTab } from '#test/stand-ins/page/open.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '#kit/client/use-query.ts';
+import { adminPath } from '#kit/lists/admin-path.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -7,15 +8,18 @@ import { useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
+import { Fact, Facts } from '#kit/ui/facts.tsx';
+import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
-import type { Fund, Payout } from '#money/funds/fund.ts';
+import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import type { Fund, Payout, WaitingPayout } from '#money/funds/fund.ts';
 import { useSession } from '#people/session/session.ts';
 import type { Route } from './+types/fund-page.ts';
-import { FundBalance } from './fund-balance.tsx';
 import { payoutLook } from './payout-columns.tsx';
 import { PayoutForm } from './payout-form.tsx';
-import { WaitingPayouts } from './waiting-payouts.tsx';
 
 export const meta = () => [{ title: '基金｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -104,5 +108,54 @@ function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChan
         />
       </Panel>
     </div>
+  );
+}
+
+const yen = (amount: number) => `${formatYen(amount)}円`;
+
+/** Income, pay-outs and balance of a fund. */
+export function FundBalance({ fund }: { fund: Fund }) {
+  const { gifts, givenYen, keptYen, payouts, paidOutYen, sentBeforeYen, lastPayoutOn } = fund;
+  return (
+    <Facts>
+      <Fact label="残高">
+        <b className="figures text-2xl">{yen(fund.balanceYen)}</b>
+      </Fact>
+      <Fact label="これまでの寄付">
+        {yen(givenYen)}（{formatYen(gifts)}件）
+      </Fact>
+      <Fact label="手数料・作業費">{keptYen !== 0 && `−${yen(keptYen)}`}</Fact>
+      <Fact label="団体への支払い">
+        −{yen(paidOutYen)}（{formatYen(payouts)}件）
+      </Fact>
+      <Fact label="以前の送金">{sentBeforeYen !== 0 && `−${yen(sentBeforeYen)}`}</Fact>
+      <Fact label="最近の支払い">{lastPayoutOn && formatDate(lastPayoutOn)}</Fact>
+    </Facts>
+  );
+}
+
+/** A fund's pay-outs that wait for a second person's approval. */
+function WaitingPayouts({ path }: { path: string }) {
+  const { value } = useQuery<{ items: WaitingPayout[] }>(`${path}/waiting`);
+  const { role } = useSession();
+  if (!value || value.items.length === 0) return null;
+  return (
+    <Notice title="承認を待っている支払いがあります">
+      <ul className="mt-1 grid gap-1">
+        {value.items.map(({ id, associateName, amountYen, askedBy, askedAt }) => (
+          <li key={id} className="wrap-anywhere">
+            {associateName}　{formatYen(amountYen)}円（{askedBy}　{formatDateTime(askedAt)}）
+          </li>
+        ))}
+      </ul>
+      {may(role, 'approvals.decide') && (
+        <Link
+          to={adminPath('approvals')}
+          className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+        >
+          承認待ちへ
+        </Link>
+      )}
+    </Notice>
   );
 }

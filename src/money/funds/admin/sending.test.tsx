@@ -5,9 +5,9 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { signIn } from '#test/stand-ins/page/person.ts';
 import { describeSending } from '#test/stand-ins/page/sending.ts';
-import { FundTermsPanel } from './fund-terms-panel.tsx';
+import { FundTermsPanel } from './funds-page.tsx';
+import { WithdrawButton } from './payout-columns.tsx';
 import { PayoutForm } from './payout-form.tsx';
-import { WithdrawButton } from './withdraw-dialog.tsx';
 
 const payout = {
   ...{ id: 'p1', version: 4, associateName: '海の会', amountYen: 12_000 },

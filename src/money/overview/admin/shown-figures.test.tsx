@@ -7,19 +7,19 @@ import {
 } from '#giving/applications/admin/application-facts.tsx';
 import type { AdminApplicationDetail } from '#giving/applications/admin-application.ts';
 import { BankAccountCard } from '#money/bank-accounts/bank-account-card.tsx';
-import { FundBalance } from '#money/funds/admin/fund-balance.tsx';
+import { FundBalance } from '#money/funds/admin/fund-page.tsx';
 import type { Fund } from '#money/funds/fund.ts';
 import { TransferFacts } from '#money/remittances/admin/transfer-facts.tsx';
 import type { Remittance } from '#money/remittances/run.ts';
 import { StatementLines } from '#money/statements/statement-lines.tsx';
-import { ConsentFacts, SignInFacts } from '#people/donors/admin/donor-facts.tsx';
+import { ConsentFacts, SignInFacts } from '#people/donors/admin/donor-sheet.tsx';
 import { MailDetails } from '#people/mail/admin/mail-details.tsx';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { ComparedFacts } from '#warehouse/identity-checks/admin/compared-facts.tsx';
 import type { SellerReview } from '#warehouse/identity-checks/seller-facts.ts';
 import { FundsPanel } from './funds-panel.tsx';
-import { MonthsTable } from './months-table.tsx';
+import { MonthsTable } from './money-page.tsx';
 
 // All figures differ, so that swapped ones are noticed.
 

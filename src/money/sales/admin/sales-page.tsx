@@ -1,4 +1,12 @@
 import { useState } from 'react';
+import { api } from '#kit/client/api.ts';
+import { useQuery } from '#kit/client/use-query.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { TextArea } from '#kit/forms/fields/text-area.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { FormButtons } from '#kit/forms/form-buttons.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -6,11 +14,15 @@ import { CardLine } from '#kit/lists/rows.tsx';
 import { type ListConfig, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
+import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { Skeleton } from '#kit/ui/skeleton.tsx';
+import { Table } from '#kit/ui/table.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
+import { monthInWords } from '#kit/values/days/month-schema.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { type GoodsSale, salesPageSize } from '#money/sales/sale.ts';
-import { ReverseSale } from './reverse-sale.tsx';
-import { SaleMonths } from './sale-months.tsx';
+import { type GoodsSale, type SaleMonth, SaleReversal, salesPageSize } from '#money/sales/sale.ts';
 import { SaleUpload } from './sale-upload.tsx';
 
 export const meta = () => [
@@ -125,5 +137,78 @@ function Reversal({ sale, onReverse }: { sale: GoodsSale; onReverse: (sale: Good
     <Button variant="quiet" size="small" onClick={() => onReverse(sale)}>
       取り消す
     </Button>
+  );
+}
+
+const yen = (amount: number) => `${formatYen(amount)}円`;
+
+/** Sales above and below the appraisal, by the month of booking. */
+function SaleMonths() {
+  const { value, problem, reload } = useQuery<{ items: SaleMonth[] }>('/api/office/sales/months');
+  return (
+    <Panel title="査定との差（月ごと）">
+      {problem ? (
+        <LoadFailure message={problem.message} onRetry={reload} />
+      ) : !value ? (
+        <Skeleton lines={3} />
+      ) : value.items.length === 0 ? (
+        <p className="text-sm text-ink-2">まだ、査定と違う額で売れたものはありません。</p>
+      ) : (
+        <Table
+          caption="査定より高く、または低く売れた額"
+          onPhones="cards"
+          isDense
+          rows={value.items}
+          rowKey={({ month }) => month}
+          columns={[
+            { label: '記帳の月', isRowHeader: true, cell: ({ month }) => monthInWords(month) },
+            { label: '高く売れた額', isNumber: true, cell: ({ aboveYen }) => yen(aboveYen) },
+            { label: '低く売れた額', isNumber: true, cell: ({ belowYen }) => yen(belowYen) },
+            {
+              label: '差し引き',
+              isNumber: true,
+              cell: ({ aboveYen, belowYen }) => yen(aboveYen - belowYen),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Props = { sale: GoodsSale | undefined; onClose: () => void; onDone: () => void };
+
+/** Asks for the reason before a sale is reversed in the books. */
+export const ReverseSale = ({ sale, onClose, onDone }: Props) => (
+  <Dialog isOpen={sale !== undefined} title="売却を取り消しますか？" onClose={onClose}>
+    {sale && <ReversalForm key={sale.id} sale={sale} onClose={onClose} onDone={onDone} />}
+  </Dialog>
+);
+
+function ReversalForm({ sale, onClose, onDone }: Props & { sale: GoodsSale }) {
+  const form = useForm({ schema: SaleReversal, initial: { reason: '' } });
+  const submission = useSubmission(
+    (body: SaleReversal) => api<GoodsSale>(`/api/office/sales/${sale.id}/reverse`, { body }),
+    {
+      form,
+      onDone() {
+        showToast('売却を取り消しました。反対の記帳を加えました。');
+        onClose();
+        onDone();
+      },
+    },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <p>
+        {sale.appraisalId}の{formatYen(sale.amountYen)}
+        円の売却を取り消します。もとの記録は残ります。同じ内容の行は、もう取り込まれません。入れ直すときは、メモに違いを書いてください。
+      </p>
+      <TextArea form={form} path="reason" label="理由" required rows={3} maxLength={300} />
+      <FormButtons submission={submission} onCancel={onClose}>
+        取り消す
+      </FormButtons>
+    </Form>
   );
 }

@@ -1,23 +1,38 @@
 import { useState } from 'react';
+import { api, apiResponse } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { TextField } from '#kit/forms/fields/text-field.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { PictureChooser } from '#kit/forms/pictures/picture-chooser.tsx';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
-import { ButtonLink } from '#kit/ui/button.tsx';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
+import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { showMessage } from '#kit/ui/message.ts';
+import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
+import { useVersioned } from '#kit/versions/use-versioned.ts';
 import { BankAccountCard } from '#money/bank-accounts/bank-account-card.tsx';
 import { FiscalYearPanel } from '#money/statements/fiscal-year-panel.tsx';
-import type { AdminAssociateDetail } from '#organisations/associates/admin-associate.ts';
+import {
+  type AdminAssociateDetail,
+  SendingBack,
+} from '#organisations/associates/admin-associate.ts';
+import type { AssociateContent } from '#organisations/associates/associate-content.ts';
 import { AssociateEditor } from '#organisations/associates/editor/associate-editor.tsx';
 import type { Route } from './+types/associate-page.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { CertificationPanel } from './certification-panel.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
-import { SealPanel } from './seal-panel.tsx';
-import { SendBack } from './send-back.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { useMayEdit } from './use-may-edit.ts';
@@ -151,5 +166,105 @@ function AssociatePanels({
         </div>
       </div>
     </>
+  );
+}
+
+/** Returns a change under review to the organisation, with a reason. */
+export function SendBack({ path, onDone }: { path: string; onDone: () => void }) {
+  const { value, reload } = useVersioned<AssociateContent>(path);
+  const form = useForm({ schema: SendingBack, initial: { note: '' }, onInvalid: showMessage });
+  const submission = useSubmission(
+    (body: { note: string }) =>
+      apiResponse(`${path}/send-back`, { body, ifMatch: value?.etag ?? '' }),
+    {
+      form,
+      onDone() {
+        showToast('団体に戻しました。');
+        form.reset();
+        reload();
+        onDone();
+      },
+    },
+  );
+  if (value?.versioned.draft?.state !== 'waiting') return null;
+  return (
+    <div className="mb-6">
+      <Disclosure summary="この変更を団体に戻す">
+        <Form form={form} className="grid gap-3" onSubmit={form.submit(submission.send)}>
+          <ErrorSummary form={form} />
+          <TextField
+            form={form}
+            path="note"
+            label="直してほしいこと"
+            required
+            maxLength={200}
+            help="団体の担当者に表示します。"
+          />
+          <SubmitError message={submission.message} />
+          <Button type="submit" variant="outline" size="small" isBusy={submission.isPending}>
+            理由を添えて戻す
+          </Button>
+        </Form>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The seal on the organisation's receipts; issued papers keep the seal they were issued with. */
+function SealPanel({ path, associate: { seal, name }, mayEdit, onChanged }: PanelProps) {
+  const submission = useSubmission(
+    (picture: File | undefined) => {
+      if (!picture) return api<AdminAssociateDetail>(`${path}/seal`, { method: 'DELETE' });
+      const body = new FormData();
+      body.append('image', picture, picture.name);
+      return api<AdminAssociateDetail>(`${path}/seal`, { body });
+    },
+    {
+      onDone(changed) {
+        showToast(changed.seal ? '印影を登録しました。' : '印影を外しました。');
+        onChanged(changed);
+      },
+    },
+  );
+  return (
+    <Panel title="受領証明書の印影">
+      <div className="grid gap-3">
+        <p className="text-sm">
+          背景が透明なPNG（1MBまで）を、正方形に切り抜いて使います。発行済みの証明書は変わりません。
+        </p>
+        {seal === '' ? (
+          <p className="text-sm text-ink-2">印影はまだありません。押印の欄を空けて発行します。</p>
+        ) : (
+          <img
+            src={seal}
+            alt={`${name}の印影`}
+            width={112}
+            height={112}
+            className="size-28 rounded-tile border border-line bg-white object-contain p-2"
+          />
+        )}
+        {mayEdit && (
+          <PictureChooser
+            label="印影"
+            kind="associate-seal"
+            isBusy={submission.isPending}
+            onPicked={(picture) => void submission.send(picture)}
+          >
+            {seal !== '' && (
+              <Button
+                variant="quiet"
+                size="small"
+                isBusy={submission.isPending}
+                onClick={() => submission.send(undefined)}
+              >
+                印影を外す
+              </Button>
+            )}
+          </PictureChooser>
+        )}
+        {submission.isPending && <ProgressBar label="画像を送っています" />}
+        <SubmitError message={submission.message} />
+      </div>
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '#kit/client/use-query.ts';
 import { firstPage } from '#kit/lists/list-place.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -7,17 +8,20 @@ import { CardLine } from '#kit/lists/rows.tsx';
 import { type List, type ListConfig, useList } from '#kit/lists/use-list.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { ChipLink } from '#kit/ui/chip.tsx';
-import { formatDate } from '#kit/values/timestamp.ts';
+import { Link } from '#kit/ui/links/link.tsx';
+import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { Skeleton } from '#kit/ui/skeleton.tsx';
+import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import {
   type AdminAssociate,
   adminAssociatesPageSize,
   certificationAlerts,
+  type WaitingChange,
 } from '#organisations/associates/admin-associate.ts';
 import { associateStates } from '#organisations/associates/associate-state.ts';
 import { classifications } from '#organisations/associates/classification.ts';
 import { CertificationDay, StandingChip } from './standing-chip.tsx';
 import { useMayEdit } from './use-may-edit.ts';
-import { WaitingList } from './waiting-list.tsx';
 
 export const meta = () => [{ title: '団体｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -124,5 +128,33 @@ function AlertFilter({ list: { place, pathTo } }: { list: List<AdminAssociate> }
         );
       })}
     </nav>
+  );
+}
+
+/** Changes of organisations' pages that wait for the operator's review, longest waiting first. */
+function WaitingList() {
+  const { value, problem, reload } = useQuery<WaitingChange[]>('/api/office/associates/waiting');
+  return (
+    <Panel title="確認を待っている変更">
+      {problem && !value && <LoadFailure message={problem.message} onRetry={reload} />}
+      {!problem && !value && <Skeleton lines={2} />}
+      {value && (
+        <ul className="divide-y divide-dashed divide-line">
+          {value.map(({ id, name, changedBy, changedAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+              <Link
+                to={`/admin/associates/${id}#page`}
+                className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+              >
+                {name}
+              </Link>
+              <span className="text-sm text-ink-2">
+                {changedBy}　{formatDateTime(changedAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

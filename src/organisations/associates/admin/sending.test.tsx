@@ -3,9 +3,9 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
+import { SendBack } from './associate-page.tsx';
 import { CertificationPanel } from './certification-panel.tsx';
 import { MergePanel } from './merge-panel.tsx';
-import { SendBack } from './send-back.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 const path = '/api/office/associates/umi';

@@ -1,4 +1,5 @@
 import { api } from '#kit/client/api.ts';
+import { useQuery } from '#kit/client/use-query.ts';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { MarkdownField } from '#kit/forms/markdown/markdown-field.tsx';
 import type { PreviewMarkdown } from '#kit/forms/markdown/use-markdown-preview.ts';
@@ -8,6 +9,10 @@ import { Panel } from '#kit/lists/panel.tsx';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
+import { FramedTable } from '#kit/ui/framed-table.tsx';
+import { LoadFailure } from '#kit/ui/load-failure.tsx';
+import { Skeleton } from '#kit/ui/skeleton.tsx';
+import type { Column } from '#kit/ui/table.tsx';
 import type { MarkdownPreview } from '#kit/values/text/rich-text-schema.ts';
 import { VersionedEditor } from '#kit/versions/versioned-editor.tsx';
 import {
@@ -17,9 +22,8 @@ import {
   legalTexts,
   legalVariables,
 } from '#people/legal/legal-text.ts';
-import { LegalText } from '#people/legal/legal-text-schema.ts';
+import { type ConsentCount, LegalText } from '#people/legal/legal-text-schema.ts';
 import type { Route } from './+types/legal-text-page.ts';
-import { ConsentCounts } from './consent-counts.tsx';
 
 export const meta = () => [
   { title: '規約など｜たすき運営' },
@@ -125,3 +129,31 @@ const WordList = ({ words }: { words: Readonly<Record<string, string>> }) => (
     ))}
   </dl>
 );
+
+const count = (value: number) => value.toLocaleString('ja-JP');
+const columns: Column<ConsentCount>[] = [
+  { label: '版', isRowHeader: true, cell: ({ version }) => versionLabel(version) },
+  { label: '会員登録で同意', cell: ({ members }) => `${count(members)}人` },
+  { label: 'お申し込みで同意', cell: ({ applications }) => `${count(applications)}件` },
+  { label: 'マイページでお知らせ', cell: ({ told }) => `${count(told)}人` },
+];
+
+/** The number of consents per version. */
+function ConsentCounts({ textKey }: { textKey: LegalKey }) {
+  const { value, problem, reload } = useQuery<ConsentCount[]>(
+    `/api/office/settings/legal/${textKey}/consents`,
+  );
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={3} />;
+  if (value.length === 0) return <p>まだ記録はありません。</p>;
+  return (
+    <FramedTable
+      caption="版ごとの同意の数"
+      columns={columns}
+      rows={value}
+      rowKey={({ version }) => String(version)}
+    />
+  );
+}
+
+const versionLabel = (number: number): string => (number === 0 ? 'はじめの文面' : `第${number}版`);

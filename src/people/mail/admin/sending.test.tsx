@@ -3,7 +3,7 @@ import type { AdminMail, AdminMailDetail } from '#people/mail/admin-mail.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
-import { ResendForm } from './resend-form.tsx';
+import { ResendForm } from './mail-details.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const mail = {

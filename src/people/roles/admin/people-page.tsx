@@ -1,23 +1,92 @@
 import { useState } from 'react';
+import { api } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { EmailField } from '#kit/forms/fields/email-field.tsx';
+import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
+import { TextArea } from '#kit/forms/fields/text-area.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { FormButtons } from '#kit/forms/form-buttons.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
-import { CardLine } from '#kit/lists/rows.tsx';
+import { CardLine, Rows } from '#kit/lists/rows.tsx';
 import { type ListConfig, useList } from '#kit/lists/use-list.ts';
-import { may } from '#kit/permissions/permissions.ts';
-import { roleLabels } from '#kit/permissions/roles.ts';
+import { may, type Permission, permissions } from '#kit/permissions/permissions.ts';
+import { type Role, roleLabels, roles } from '#kit/permissions/roles.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
+import type { Column } from '#kit/ui/table.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { type AdminPerson, peoplePageSize } from '#people/roles/admin-person.ts';
-import type { OpenInvitation } from '#people/roles/invitation.ts';
+import { askedMessage } from '#people/roles/asked-message.ts';
+import {
+  AdminInvitationDraft,
+  type InvitationOutcome,
+  type OpenInvitation,
+} from '#people/roles/invitation.ts';
 import { OpenInvitations } from '#people/roles/open-invitations.tsx';
 import { useSession } from '#people/session/session.ts';
-import { InviteDialog } from './invite-dialog.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { PolicyTable } from './policy-table.tsx';
+import { roleChoices } from './role-choices.ts';
+
+/** Donors have none of these permissions. */
+const shownRoles = roles.filter((role) => role !== 'donor').toReversed();
+const rows = Object.keys(permissions) as Permission[];
+
+const columns: readonly Column<Permission>[] = [
+  {
+    label: 'できること',
+    isRowHeader: true,
+    cell: (permission) => (
+      <span className="[word-break:auto-phrase]">{permissions[permission].label}</span>
+    ),
+  },
+  ...shownRoles.map((role) => ({
+    label: roleLabels[role],
+    cell: (permission: Permission) => <Mark isAllowed={may(role, permission)} />,
+  })),
+];
+
+/** The permissions of each role, from the same table that routes and menus use. */
+function PolicyTable() {
+  return (
+    <Rows
+      caption="役割ごとにできること"
+      columns={columns}
+      rows={rows}
+      rowKey={(permission) => permission}
+      card={(permission) => (
+        <>
+          <p className="font-bold [word-break:auto-phrase]">{permissions[permission].label}</p>
+          <p className="text-sm text-ink-2">{namesOf(permission)}</p>
+        </>
+      )}
+    />
+  );
+}
+
+const namesOf = (permission: Permission) =>
+  shownRoles
+    .filter((role: Role) => may(role, permission))
+    .map((role) => `✓ ${roleLabels[role]}`)
+    .join('　');
+
+function Mark({ isAllowed }: { isAllowed: boolean }) {
+  return (
+    <>
+      <span aria-hidden="true" className={isAllowed ? 'font-bold text-leaf' : 'text-ink-2'}>
+        {isAllowed ? '✓' : '—'}
+      </span>
+      <span className="sr-only">{isAllowed ? 'できる' : 'できない'}</span>
+    </>
+  );
+}
 
 export const meta = () => [
   { title: '人と役割｜たすき運営' },
@@ -155,5 +224,61 @@ function LastSignIn({ person: { lastSignInAt } }: { person: AdminPerson }) {
     <span className="whitespace-nowrap tabular-nums">
       {lastSignInAt === null ? 'まだありません' : formatDateTime(lastSignInAt)}
     </span>
+  );
+}
+
+type InviteDialogProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
+
+/** Invites a person to run the service. */
+export function InviteDialog({ isOpen, ...form }: InviteDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="運営に招待する" onClose={form.onClose}>
+      <InviteForm {...form} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
+  const form = useForm({
+    schema: AdminInvitationDraft,
+    initial: { email: '', role: '', reason: '' },
+  });
+  const submission = useSubmission(
+    (body: AdminInvitationDraft) => api<InvitationOutcome>('/api/office/invitations', { body }),
+    {
+      form,
+      onDone({ outcome, dueAt }) {
+        showToast(outcome === 'sent' ? '招待のメールを送りました。' : askedMessage(dueAt));
+        onClose();
+        onInvited();
+      },
+    },
+  );
+  const needsApproval = may(form.values.role as Role, 'approvals.decide');
+  return (
+    <Form form={form} className="grid gap-5" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <EmailField
+        form={form}
+        path="email"
+        required
+        autoComplete="off"
+        help="7日以内に一度だけ使えるリンクをお送りします。"
+      />
+      <RadioCards form={form} path="role" label="役割" required choices={roleChoices} columns={2} />
+      {needsApproval && (
+        <TextArea
+          form={form}
+          path="reason"
+          label="理由"
+          rows={2}
+          maxLength={500}
+          help="この役割への招待は、もう1人の承認のあとに送られます。"
+        />
+      )}
+      <FormButtons submission={submission} onCancel={onClose}>
+        {needsApproval ? '招待を依頼する' : '招待を送る'}
+      </FormButtons>
+    </Form>
   );
 }

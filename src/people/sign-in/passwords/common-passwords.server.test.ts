@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeFilter, openFilter } from './bloom-filter.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
+import { isCommonPassword, makeFilter, openFilter } from './common-passwords.server.ts';
 
 test.each([
   'password',

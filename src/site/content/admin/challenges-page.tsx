@@ -3,10 +3,10 @@ import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { ItemList } from '#kit/forms/item-list.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
+import { Picture } from '#kit/ui/pictures/picture.tsx';
 import { VersionedEditor } from '#kit/versions/versioned-editor.tsx';
 import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 import { ChallengesContent } from '#site/content/site-content.ts';
-import { ChallengesPreview } from './challenges-preview.tsx';
 
 export const meta = () => [
   { title: '社会課題｜たすき運営' },
@@ -60,5 +60,27 @@ export default function Challenges() {
         )}
       </VersionedEditor>
     </>
+  );
+}
+
+/** The challenges in order, each with the text at the head of its page. */
+function ChallengesPreview({ challenges }: ChallengesContent) {
+  return (
+    <ol className="divide-y divide-dashed divide-line">
+      {challenges.map(({ id, will, description, fundName }) => {
+        const { label, emblem } = socialChallenges[id];
+        return (
+          <li key={id} className="grid grid-cols-[auto_1fr] gap-4 py-4 first:pt-0 last:pb-0">
+            <Picture name={emblem} className="size-10 narrow:size-14" />
+            <div className="min-w-0">
+              <p className="text-sm font-bold text-coral-dark">{label}</p>
+              <h2 className="font-sans text-lg wrap-anywhere">{will}</h2>
+              <p className="mt-1 wrap-anywhere">{description}</p>
+              <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{fundName}に寄付する</p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

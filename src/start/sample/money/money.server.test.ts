@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { transaction } from '#kit/db/database.server.ts';
-import { checkOpenItems } from '#money/month-close/check-open-items.server.ts';
-import { monthClose } from '#money/month-close/month-close.server.ts';
+import { checkOpenItems, monthClose } from '#money/month-close/month-close.server.ts';
 import { readFigures } from '#money/month-close/month-figures.server.ts';
 import { fileOf, runProblems } from '#money/remittances/run-problems.server.ts';
 import { readRun } from '#money/remittances/run-rows.server.ts';

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -5,7 +6,10 @@ import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
 import { type ListConfig, useList } from '#kit/lists/use-list.ts';
 import { Chip } from '#kit/ui/chip.tsx';
+import { Link } from '#kit/ui/links/link.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
+import { useSession } from '#people/session/session.ts';
 import {
   appraisalsPageSize,
   type DraftState,
@@ -13,8 +17,9 @@ import {
   draftStates,
   type ListedAppraisal,
 } from '#warehouse/appraisals/appraisal-draft.ts';
+import { unsentAppraisals } from './item-queue.ts';
 import { OpenBox, useScannedBox } from './open-box.tsx';
-import { UnsentItems } from './unsent-items.tsx';
+import { unsentPictures } from './picture-store.ts';
 
 export const meta = () => [{ title: '査定｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -96,5 +101,45 @@ export default function AppraisalsPage() {
         <ListScreen list={list} look={look} />
       </Panel>
     </>
+  );
+}
+
+/** Long enough that changes in flight are not reported. */
+const lookMs = 3_000;
+
+/**
+ * Lists boxes with items or photos that are stored on this device only, because the network failed before they were
+ * left.
+ */
+function UnsentItems() {
+  const { uid } = useSession();
+  const [ids, setIds] = useState<string[]>([]);
+  useEffect(() => {
+    const look = async () => {
+      const pictures = await unsentPictures(uid);
+      setIds([...new Set([...unsentAppraisals(localStorage, uid), ...pictures])].sort());
+    };
+    const timer = setInterval(() => void look(), lookMs);
+    return () => clearInterval(timer);
+  }, [uid]);
+  if (ids.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <Notice title="この端末に、まだ送っていない入力があります">
+        <p>開くと送られます。</p>
+        <ul className="flex flex-wrap gap-x-4">
+          {ids.map((appraisalId) => (
+            <li key={appraisalId}>
+              <Link
+                to={`/admin/appraisals/${appraisalId}`}
+                className="inline-flex min-h-11 items-center font-bold underline tabular-nums"
+              >
+                {appraisalId}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

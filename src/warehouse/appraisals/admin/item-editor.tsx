@@ -1,22 +1,29 @@
 import { useEffect, useEffectEvent } from 'react';
-import { VersionChoice } from '#kit/forms/two-versions.tsx';
+import { type ComparedField, VersionChoice } from '#kit/forms/two-versions.tsx';
 import { Button } from '#kit/ui/button.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
-import { itemCategories, itemCategoryKeys } from '#warehouse/appraisals/categories.ts';
-import type { DraftItem, ItemContent } from '#warehouse/appraisals/draft-item.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import {
+  categoryLabel,
+  itemCategories,
+  itemCategoryKeys,
+} from '#warehouse/appraisals/categories.ts';
+import type { DraftItem, ItemContent, ItemEntry } from '#warehouse/appraisals/draft-item.ts';
 import {
   defaultDestination,
   itemConditionKeys,
   itemConditions,
+  itemDestinations,
+  zeroReasonKeys,
+  zeroReasons,
 } from '#warehouse/appraisals/item-words.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
-import { comparedFields } from './compared-items.ts';
 import type { EditedItem } from './edited-item.ts';
 import { OptionalItemFields } from './item-details.tsx';
 import type { PictureSteps } from './item-pictures.tsx';
 import type { PendingItem } from './item-queue.ts';
+import { LineInput } from './line-input.tsx';
 import { PriceKeypad } from './price-keypad.tsx';
-import { ZeroPrice } from './zero-price.tsx';
 
 const categories = itemCategoryKeys.map((key) => [key, itemCategories[key].label] as const);
 const conditions = itemConditionKeys.map((key) => [key, itemConditions[key]] as const);
@@ -154,4 +161,78 @@ function RefusedItem({
       </div>
     </Notice>
   );
+}
+
+const reasons = zeroReasonKeys.map((key) => [key, zeroReasons[key]] as const);
+
+/** The reason for a price of 0, which the donor reads. */
+function ZeroPrice({
+  content,
+  onChange,
+}: {
+  content: ItemContent;
+  onChange: (changed: Partial<ItemContent>) => void;
+}) {
+  return (
+    <div className="grid gap-2 rounded-lg border border-honey bg-honey-soft p-3">
+      <ChoiceButtons
+        label="0円の理由"
+        choices={reasons}
+        chosen={content.zeroReason}
+        columns="grid-cols-2 narrow:grid-cols-4"
+        onChoose={(zeroReason) => onChange({ zeroReason })}
+      />
+      <LineInput
+        label={content.zeroReason === 'other' ? '理由（必須）' : '補足'}
+        value={content.zeroNote}
+        maxLength={100}
+        onChange={(zeroNote) => onChange({ zeroNote })}
+      />
+    </div>
+  );
+}
+
+/** An item's fields as text. */
+const inWords = ({ content, imageIds }: ItemEntry): [label: string, words: string][] => [
+  ['品目', categoryLabel(content.category)],
+  ['ブランド', content.brand],
+  ['特徴', content.feature],
+  ['状態', content.condition === '' ? '' : itemConditions[content.condition]],
+  ['点数', `${content.quantity}点`],
+  ['金額', content.amountYen === null ? '' : `${formatYen(content.amountYen)}円`],
+  [
+    '0円の理由',
+    [content.zeroReason === '' ? '' : zeroReasons[content.zeroReason], content.zeroNote]
+      .filter((part) => part !== '')
+      .join('　'),
+  ],
+  [
+    '行き先',
+    [
+      content.destination === '' ? '' : itemDestinations[content.destination],
+      content.destinationReason,
+    ]
+      .filter((part) => part !== '')
+      .join('　'),
+  ],
+  ['写真', `${imageIds.length}枚`],
+];
+
+/** The fields where the appraiser's version differs from the stored one. */
+function comparedFields(
+  mine: ItemEntry & { isRemoved: boolean },
+  stored: ItemEntry,
+): ComparedField[] {
+  const theirs = inWords(stored);
+  if (mine.isRemoved) {
+    return [
+      { label: 'この品', mine: '取り除く', stored: '残っています' },
+      ...theirs
+        .filter(([, words]) => words !== '')
+        .map(([label, words]) => ({ label, mine: '', stored: words })),
+    ];
+  }
+  return inWords(mine)
+    .map(([label, words], index) => ({ label, mine: words, stored: theirs[index]?.[1] ?? '' }))
+    .filter((field) => field.mine !== field.stored || field.label === '品目');
 }

@@ -5,8 +5,10 @@ import { Chip } from '#kit/ui/chip.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { type AppraisalDraft, draftStates } from '#warehouse/appraisals/appraisal-draft.ts';
 import { emptyItem, type ItemContent, isBlank } from '#warehouse/appraisals/draft-item.ts';
+import { totalsOf } from '#warehouse/appraisals/totals.ts';
 import { boxCodeOf } from '#warehouse/kits/box-code.ts';
 import { BoxSteps } from './box-steps.tsx';
 import type { EditedItem } from './edited-item.ts';
@@ -15,7 +17,6 @@ import { ItemLines } from './item-lines.tsx';
 import type { ShownItem } from './item-queue.ts';
 import { OpenBox, useScannedBox } from './open-box.tsx';
 import type { WaitingPicture } from './picture-store.ts';
-import { TotalsPanel } from './totals-panel.tsx';
 import { type Appraisal, useAppraisal } from './use-appraisal.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -219,3 +220,33 @@ const picturesOf = (known: ShownItem, chosen: EditedItem): string[] =>
     (id) =>
       chosen.images[chosen.imageIds.indexOf(id)] ?? known.images[known.imageIds.indexOf(id)] ?? '',
   );
+
+/** The totals of all boxes so far. */
+function TotalsPanel({
+  items,
+  bonus,
+}: {
+  items: readonly ShownItem[];
+  bonus: AppraisalDraft['bonus'];
+}) {
+  const { pieces, pricedPieces, appraisedYen } = totalsOf(items.map(({ content }) => content));
+  const facts: [label: string, value: string][] = [
+    ['点数', `${formatYen(pieces)}点`],
+    ['値の付いた点数', `${formatYen(pricedPieces)}点`],
+    ['査定金額', `${formatYen(appraisedYen)}円`],
+    ...bonus.parts.map(
+      ({ title, yen }) => [`加算（${title}）`, `${formatYen(yen)}円`] satisfies [string, string],
+    ),
+    ['寄付になる金額', `${formatYen(appraisedYen + bonus.yen)}円`],
+  ];
+  return (
+    <dl aria-label="合計" className="grid gap-1">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-3">
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

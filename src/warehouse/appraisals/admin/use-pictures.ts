@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '#kit/client/api.ts';
 import { randomKey } from '#kit/forms/submission.ts';
+import { imageKinds } from '#kit/images/shown-image.ts';
 import type { SentPicture } from './edited-item.ts';
 import {
   dropPicture,
@@ -9,9 +10,33 @@ import {
   storePicture,
   type WaitingPicture,
 } from './picture-store.ts';
-import { shrinkPicture } from './shrink-picture.ts';
 import { permanentRefusal } from './use-item-queue.ts';
 import { useRetry } from './use-retry.ts';
+
+const quality = 0.85;
+
+/**
+ * Scales a photo down to the largest displayed size: a camera's ten megabytes are slow on a warehouse's network.
+ * Returns the file unchanged where the browser cannot read it; the server then says what is wrong.
+ */
+async function shrinkPicture(file: File): Promise<Blob> {
+  const longest = Math.max(...imageKinds['appraisal-item'].widths);
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', quality),
+    );
+    return blob ?? file;
+  } catch {
+    return file;
+  }
+}
 
 export type PictureSaving = {
   /** Photos not uploaded yet, of all items of the application. */

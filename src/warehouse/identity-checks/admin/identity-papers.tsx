@@ -1,21 +1,29 @@
-import { useState } from 'react';
-import { apiResponse } from '#kit/client/api.ts';
+import { useEffect, useState } from 'react';
+import { api, apiResponse } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { TextArea } from '#kit/forms/fields/text-area.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { FormButtons } from '#kit/forms/form-buttons.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Panel } from '#kit/lists/panel.tsx';
 import { Button } from '#kit/ui/button.tsx';
+import { Dialog } from '#kit/ui/dialog.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
 import { saveFile } from '#kit/ui/save-file.ts';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { identityLabels } from '#warehouse/identity-checks/identity-check.ts';
-import type { AdminPapers } from '#warehouse/identity-checks/identity-check-schema.ts';
-import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
+import {
+  type AdminPapers,
+  PapersReturn,
+} from '#warehouse/identity-checks/identity-check-schema.ts';
 import { paperName } from './paper-name.ts';
-import { ReturnDialog } from './return-dialog.tsx';
 
 type Paper = AdminPapers['papers'][number];
 
@@ -135,5 +143,83 @@ function Files({ papers }: { papers: readonly Paper[] }) {
       <SubmitError message={opening.message} />
       <PaperDialog shown={shown} onClose={() => setShown(undefined)} />
     </>
+  );
+}
+
+type ShownPaper = { name: string; picture: Blob };
+
+/** A paper as large as the screen allows; its picture is released once the dialog has faded. */
+function PaperDialog({ shown, onClose }: { shown: ShownPaper | undefined; onClose: () => void }) {
+  const [kept, setKept] = useState(shown);
+  if (shown && shown !== kept) setKept(shown);
+  const [url, setUrl] = useState<string>();
+  const picture = kept?.picture;
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [picture]);
+  return (
+    <Dialog
+      isOpen={shown !== undefined}
+      title={kept?.name ?? '本人確認の書類'}
+      shape="wide"
+      onClose={onClose}
+      onClosed={() => setKept(undefined)}
+    >
+      {url && <img src={url} alt={kept?.name ?? ''} className="mx-auto max-h-[70dvh] max-w-full" />}
+    </Dialog>
+  );
+}
+
+/** Asks for the reason of returning the papers, which the donor reads. */
+export function ReturnDialog({
+  isOpen,
+  check: { appraisalId, version },
+  onClose,
+  onReturned,
+}: {
+  isOpen: boolean;
+  check: AdminPapers;
+  onClose: () => void;
+  onReturned: () => void;
+}) {
+  const form = useForm({ schema: PapersReturn, initial: { reason: '' } });
+  const submission = useSubmission(
+    (body: PapersReturn) =>
+      api(`/api/office/identity/${appraisalId}/return`, { body, ifMatch: `"${version}"` }),
+    {
+      form,
+      onDone() {
+        onClose();
+        form.reset();
+        showToast('書類を差し戻しました。理由をメールでお知らせします。');
+        onReturned();
+      },
+    },
+  );
+  return (
+    <Dialog isOpen={isOpen} title="書類を差し戻しますか？" onClose={onClose}>
+      <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+        <ErrorSummary form={form} />
+        <p>お預かりした書類は、この操作ですぐに消去されます。</p>
+        <TextArea
+          form={form}
+          path="reason"
+          label="理由"
+          required
+          help="寄付者がメールと画面で読みます。どうすればよいかも、お書きください。"
+          rows={4}
+          maxLength={500}
+        />
+        <FormButtons submission={submission} onCancel={onClose}>
+          差し戻す
+        </FormButtons>
+      </Form>
+    </Dialog>
   );
 }

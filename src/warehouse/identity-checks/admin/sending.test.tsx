@@ -4,9 +4,9 @@ import { open } from '#test/stand-ins/page/open.tsx';
 import { describeSending } from '#test/stand-ins/page/sending.ts';
 import type { AdminPapers } from '#warehouse/identity-checks/identity-check-schema.ts';
 import type { LedgerItem, SellerReview } from '#warehouse/identity-checks/seller-facts.ts';
+import { ReturnDialog } from './identity-papers.tsx';
 import { ItemsForm } from './items-form.tsx';
-import { LetterForm } from './letter-form.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
+import { LetterForm } from './review-page.tsx';
 
 const noop = () => undefined;
 const letter = {

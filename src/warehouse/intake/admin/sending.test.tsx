@@ -7,8 +7,8 @@ import { signIn } from '#test/stand-ins/page/person.ts';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import type { BoxException } from '#warehouse/intake/box-exception.ts';
 import type { Scan } from '#warehouse/intake/scan.ts';
-import { ScannedBox } from './box-card.tsx';
-import { ExceptionForm } from './exception-form.tsx';
+import { ExceptionForm } from './exception-page.tsx';
+import { ScannedBox } from './latest-scan.tsx';
 import { NewException } from './new-exception.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 

@@ -8,11 +8,86 @@ import {
   labelRead,
   nextToSend,
   queueAfter,
+  readStoredScan,
   type ScanQueue,
   type WaitingScan,
 } from '#warehouse/intake/scan-queue.ts';
-import { signal } from './scan-signals.ts';
-import { forgetScans, storedScans, storeScan } from './stored-scans.ts';
+
+/** Signals to hear and feel without looking: done, wrong, or scanned but not sent yet. */
+type ScanSignal = 'good' | 'bad' | 'waiting';
+
+const tones: Record<ScanSignal, { hertz: readonly number[]; vibration: number[] }> = {
+  good: { hertz: [1_320], vibration: [60] },
+  bad: { hertz: [330, 330, 330], vibration: [160, 80, 160] },
+  waiting: { hertz: [880], vibration: [30] },
+};
+const toneSeconds = 0.11;
+const gapSeconds = 0.05;
+
+let context: AudioContext | undefined;
+
+/** Beeps and vibrates, where the device can. */
+function signal(kind: ScanSignal): void {
+  const { hertz, vibration } = tones[kind];
+  navigator.vibrate?.(vibration);
+  try {
+    context ??= new AudioContext();
+    void context.resume();
+    hertz.forEach((frequency, index) => {
+      beep(context as AudioContext, frequency, index * (toneSeconds + gapSeconds));
+    });
+  } catch {
+    // A device without sound: the screen shows the outcome.
+  }
+}
+
+function beep(audio: AudioContext, frequency: number, afterSeconds: number) {
+  const from = audio.currentTime + afterSeconds;
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = frequency;
+  // Faded out, to avoid a click at the end.
+  volume.gain.setValueAtTime(0.2, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + toneSeconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(from);
+  tone.stop(from + toneSeconds);
+}
+
+// Each scan has its own key in the device's storage, so that two tabs never overwrite each other. It holds the
+// label's text and the time, no personal data, and is deleted once the server has answered.
+
+const prefixOf = (uid: string) => `tasuki.scan.${uid}.`;
+
+/** Stores a scan until the server has it; false where storage is full or forbidden. */
+function storeScan(uid: string, scan: WaitingScan): boolean {
+  try {
+    localStorage.setItem(prefixOf(uid) + scan.id, JSON.stringify(scan));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The unsent scans of this person on this device. */
+function storedScans(uid: string): WaitingScan[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(uid)))
+      .flatMap((key) => readStoredScan(localStorage.getItem(key)) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes the scans that the server has answered. */
+function forgetScans(uid: string, ids: readonly string[]): void {
+  try {
+    for (const id of ids) localStorage.removeItem(prefixOf(uid) + id);
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}
 
 const retryMs = 2_000;
 /** A network that does not respond counts as down. */

@@ -1,27 +1,37 @@
 import { useState } from 'react';
+import { takeBackMinutes } from '#giving/applications/take-back.ts';
+import { api } from '#kit/client/api.ts';
 import { useQuery } from '#kit/client/use-query.ts';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { useList } from '#kit/lists/use-list.ts';
 import { Button, ButtonLink } from '#kit/ui/button.tsx';
+import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
-import { formatDateTime } from '#kit/values/timestamp.ts';
+import { showToast } from '#kit/ui/toast.tsx';
+import { formatDateTime, timestampToDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { type KitBatch, type KitReview, kitBatchName } from '#warehouse/kits/kit-batch.ts';
-import { BatchFiles } from './batch-files.tsx';
+import {
+  type KitBatch,
+  type KitReview,
+  kitBatchName,
+  type TakeBackMarkOutcome,
+} from '#warehouse/kits/kit-batch.ts';
 import { BatchLabels } from './batch-labels.tsx';
 import { BatchChip } from './batch-list.tsx';
 import { DissolveDialog } from './dissolve-dialog.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { entryLook, entrySource } from './entry-list.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { MendForms } from './mend-forms.tsx';
-import { TakeBackMark } from './take-back-mark.tsx';
 
 const listOfBatches = { path: '/admin/kits', label: '箱の発送' };
 
@@ -164,5 +174,86 @@ function BatchFacts({ batch }: { batch: KitBatch }) {
         </Facts>
       </Panel>
     </>
+  );
+}
+
+/** Undoes marking a whole batch as sent. */
+export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged: () => void }) {
+  const { id, version, markedAt } = batch;
+  const undoing = useSubmission(
+    () =>
+      api<TakeBackMarkOutcome>(`/api/office/kits/batches/${id}/take-back`, {
+        body: {},
+        ifMatch: `"${version}"`,
+      }),
+    {
+      onDone({ takenBack, stayed }) {
+        const rest = stayed > 0 ? `${formatYen(stayed)}件はそのままです。` : '';
+        showToast(`${formatYen(takenBack)}件を発送前に戻しました。${rest}`);
+        onChanged();
+      },
+    },
+  );
+  const untilMs = markedAt && timestampToDate(markedAt).getTime() + takeBackMinutes * 60_000;
+  if (!untilMs || Date.now() > untilMs) return null;
+  return (
+    <Panel title="発送済みを取り消す">
+      <p className="text-sm">
+        発送済みにしてから{takeBackMinutes}
+        分以内なら、束ごと発送前に戻せます。お知らせのメールがまだなら、送りません。送り状とラベルは、そのままお使いいただけます。
+      </p>
+      <SubmitError message={undoing.message} />
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-2"
+        isBusy={undoing.isPending}
+        onClick={() => void undoing.send(undefined)}
+      >
+        この束の発送済みを取り消す
+      </Button>
+    </Panel>
+  );
+}
+
+/** The files for the carriers' programs, with the number of slips to correct first. */
+function BatchFiles({ path, toMend }: { path: string; toMend: KitReview['toMend'] | undefined }) {
+  const file = (layout: string, encoding = 'utf8') =>
+    `${path}/file?layout=${layout}&encoding=${encoding}`;
+  const counts = [
+    ['ヤマト', toMend?.yamato ?? 0],
+    ['佐川', toMend?.sagawa ?? 0],
+  ] as const;
+  const waiting = counts.filter(([, count]) => count > 0);
+  return (
+    <Panel title="送り状のファイル">
+      <div className="grid gap-3">
+        {waiting.length > 0 && (
+          <Notice title="直すところがあります">
+            <p>
+              {waiting.map(([name, count]) => `${name} ${count}件`).join('、')}
+              に、送り状に入らない住所や使えない字があります。下の一覧で「直す」と書かれた行を開いてください。すぐに直せないものは、束から外せます。
+            </p>
+          </Notice>
+        )}
+        <DownloadButton path={file('b2cloud')} fileName="b2cloud.csv">
+          ヤマト B2クラウド
+        </DownloadButton>
+        <DownloadButton path={file('e-hiden3')} fileName="e-hiden3.csv">
+          佐川 e飛伝III
+        </DownloadButton>
+        <DownloadButton path={file('free')} fileName="free.csv">
+          自由な形式（UTF-8）
+        </DownloadButton>
+        <DownloadButton path={file('free', 'shift_jis')} fileName="free.csv">
+          自由な形式（Shift_JIS）
+        </DownloadButton>
+        <Disclosure summary="ゆうパックプリントRで使うとき">
+          <p className="text-sm">
+            自由な形式（Shift_JIS）を使います。ゆうパックプリントRの「取込フィルタ」で、見出しの「お届け先郵便番号」から「お届け時間帯」までを同じ名前の欄に、「お客様管理番号」を「お客様側管理番号」に割り当ててください。割り当てはゆうパックプリントRが覚えます。
+          </p>
+        </Disclosure>
+      </div>
+    </Panel>
   );
 }

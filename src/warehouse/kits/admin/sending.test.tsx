@@ -6,12 +6,12 @@ import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
 import type { KitBatch, KitBatchEntry, KitReview } from '#warehouse/kits/kit-batch.ts';
+import { TakeBackMark } from './batch-detail.tsx';
 import { DissolveDialog } from './dissolve-dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { SenderForm } from './kit-sender-page.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { MendForms } from './mend-forms.tsx';
-import { SenderForm } from './sender-form.tsx';
-import { TakeBackMark } from './take-back-mark.tsx';
 
 const batch = {
   ...{ id: 'b1', version: 6, state: 'frozen', applications: 12 },

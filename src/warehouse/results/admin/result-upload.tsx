@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '#kit/client/api.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
@@ -9,16 +9,20 @@ import { useForm } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Panel } from '#kit/lists/panel.tsx';
 import { TryButton } from '#kit/lists/upload/try-button.tsx';
+import { ButtonLink } from '#kit/ui/button.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
 import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { saveFile } from '#kit/ui/save-file.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import {
   maxResultFileBytes,
   type ResultBatch,
   type ResultImport,
   tooLargeMessage,
 } from '#warehouse/results/result-import.ts';
-import { ImportDone } from './import-done.tsx';
+import { factsOf } from './import-facts.ts';
+import { ImportMistakes } from './import-mistakes.tsx';
 import { templates } from './template.ts';
 import { TriedImport } from './tried-import.tsx';
 import {
@@ -164,6 +168,58 @@ function TemplateLinks() {
           {label}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** The outcome of an import, with a link to its batch; takes the focus when it appears. */
+function ImportDone({
+  fileName,
+  files,
+  answer,
+}: {
+  fileName: string;
+  files: UploadedFiles;
+  answer: ResultImport;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const { batchId, accepted } = answer;
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-xl outline-none">
+      {batchId ? (
+        <Notice kind="success" title={`${formatYen(accepted)}行を受け付けました`}>
+          <p className="break-all">{fileName}</p>
+          <p>寄付者には、まだ知らせていません。内容を確かめて、確定してください。</p>
+          {answer.flagged > 0 && (
+            <p>
+              <b>確かめる行が{formatYen(answer.flagged)}件あります。</b>
+            </p>
+          )}
+          <p>
+            {factsOf(answer)
+              .map(([label, value]) => `${label} ${value}`)
+              .join('、')}
+          </p>
+          <ButtonLink
+            to={`/admin/results/${batchId}`}
+            variant="outline"
+            size="small"
+            className="mt-3"
+          >
+            内容を確かめて確定する
+          </ButtonLink>
+        </Notice>
+      ) : (
+        <Notice title="新しく取り込む行はありませんでした">
+          <p className="break-all">{fileName}の行は、すべて取り込み済みです。</p>
+        </Notice>
+      )}
+      {answer.errorsTotal > 0 && (
+        <div className="mt-4 grid gap-4">
+          <ImportMistakes files={files} answer={answer} isWritten />
+        </div>
+      )}
     </div>
   );
 }

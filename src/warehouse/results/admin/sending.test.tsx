@@ -6,9 +6,9 @@ import type { ResultHistory } from '#warehouse/results/result-correction.ts';
 import type { ResultBatch } from '#warehouse/results/result-import.ts';
 import { CorrectResultDialog } from './correct-result-dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
-import { ReleaseForm } from './release-form.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
+import { ReleaseForm } from './waiting-batch.tsx';
 
 const batch = {
   ...{ id: 'b1', version: 4, accepted: 1_200, donationYen: 345_600, flagged: 0 },

@@ -14,6 +14,7 @@ import { Button } from '#kit/ui/button.tsx';
 import { Dialog } from '#kit/ui/dialog.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
+import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatDateTime, timestampToDate, toTimestamp } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
@@ -23,7 +24,6 @@ import type { WaitingRow } from '#warehouse/results/waiting-result.ts';
 import { BatchChip } from './batch-list.tsx';
 import { FlaggedRows } from './flagged-rows.tsx';
 import { ReasonForm } from './reason-form.tsx';
-import { ReleaseForm } from './release-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { releaseTimeText } from './waiting-batches.tsx';
 import { NewRowForm, WaitingRowForm } from './waiting-row-form.tsx';
@@ -189,5 +189,56 @@ function WaitingFacts({ batch }: { batch: ResultBatch }) {
         </Fact>
       </Facts>
     </Panel>
+  );
+}
+
+/** Explains a release, and sends it for the version shown. */
+export function ReleaseForm({
+  batch,
+  onClose,
+  onDone,
+}: {
+  batch: ResultBatch;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { id, version, accepted, donationYen, flagged } = batch;
+  const submission = useSubmission(
+    (_: Record<never, never>, idempotencyKey) =>
+      api<ResultBatch>(`/api/office/results/batches/${id}/release`, {
+        body: { version },
+        idempotencyKey,
+      }),
+    {
+      onDone() {
+        showToast('確定しました。');
+        onDone();
+      },
+    },
+  );
+  return (
+    <div className="grid gap-4">
+      <p>
+        {formatYen(accepted)}行・寄付の見込み {formatYen(donationYen)}
+        円を確定し、お申し込みの方へ結果をメールでお知らせします。
+      </p>
+      {flagged > 0 && (
+        <p className="font-bold text-error">
+          確かめる行が{formatYen(flagged)}件あります。理由を書くか、直すか、外してください。
+        </p>
+      )}
+      <SubmitError message={submission.message} />
+      {submission.isPending && <ProgressBar label="確定しています。このままお待ちください。" />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        {flagged === 0 && (
+          <Button size="small" isBusy={submission.isPending} onClick={() => submission.send({})}>
+            確定して知らせる
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

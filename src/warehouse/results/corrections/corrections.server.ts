@@ -7,14 +7,15 @@ import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
-import { formatDateTime, toTimestamp } from '#kit/values/timestamp.ts';
+import { formatDateTime, jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { findApplications } from '#warehouse/results/check-rows.server.ts';
+import { isOfSum } from '#warehouse/results/plausibility.ts';
 import type { ResultCorrection, ResultHistory } from '#warehouse/results/result-correction.ts';
 import { takenBackReason } from '#warehouse/results/result-words.ts';
 import { deleteUntrueMails } from '#warehouse/results/untrue-mails.server.ts';
+import { flagsOfRows, readUsualBoxes } from '#warehouse/results/waiting/usual-sums.server.ts';
 import { mailCorrection } from './correction-mails.server.ts';
-import { demandCheckedSum } from './demand-checked-sum.server.ts';
 import { itemsOf, type NextResult, type Result, replaceResult } from './replace-result.server.ts';
 import {
   blockerOf,
@@ -23,6 +24,36 @@ import {
   resultHistory,
   undoUntilOf,
 } from './result-history.server.ts';
+
+type CheckedSumInput = {
+  application: Awaited<ReturnType<typeof findApplications>>[number];
+  standing: Result;
+  next: NextResult;
+  /** Sum confirmed by the operator. */
+  checkedYen: number | undefined;
+};
+
+/**
+ * Refuses a changed sum that looks unlikely, by the rules of waiting results, until exactly that sum is confirmed.
+ * Days and boxes are unchanged.
+ */
+async function demandCheckedSum(
+  tx: Transaction,
+  { application, standing, next, checkedYen }: CheckedSumInput,
+  at: Date,
+): Promise<void> {
+  const nextYen = next.appraisedYen + next.bonusYen;
+  if (nextYen === standing.donationYen || nextYen === checkedYen) return;
+  const result = { ...standing, ...next };
+  const [flags = []] = await flagsOfRows(tx, [{ result, items: next.items, application }], {
+    usualBoxes: await readUsualBoxes(tx),
+    today: jstDay(at),
+  });
+  const unlikelyMessages = flags.filter(isOfSum).map(({ message }) => `${message}。`);
+  if (unlikelyMessages.length === 0) return;
+  const message = `${unlikelyMessages.join('')}正しければ、「金額を確かめました（${formatYen(nextYen)}円）」を選んでから、もう一度お進みください。`;
+  throw refuse('ValidationError', message, { errors: [{ path: 'checkedYen', message }] });
+}
 
 type CorrectionDeps = Pick<
   Dependencies,

@@ -1,21 +1,47 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { api } from '#kit/client/api.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { FileField } from '#kit/forms/fields/file-field.tsx';
+import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { SubmitError } from '#kit/forms/submit-error.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
+import { useSubmission } from '#kit/forms/use-submission.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
+import { chosenFile, readBytes } from '#kit/lists/upload/chosen-file.ts';
+import { TryButton } from '#kit/lists/upload/try-button.tsx';
 import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { refreshMenuCounts } from '#kit/lists/use-menu-counts.ts';
 import { Chip, type ChipTone } from '#kit/ui/chip.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
+import { showMessage } from '#kit/ui/message.ts';
+import { ProgressBar } from '#kit/ui/progress-bar.tsx';
+import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import {
+  type CarrierAnswer,
+  maxAnswerBytes,
+  type WordMeanings,
+} from '#warehouse/tracking/carrier-answer.ts';
+import { parcelStates } from '#warehouse/tracking/carrier-words.ts';
+import {
   type OutBox,
+  type OutBoxStep,
   outBoxFilterLabels,
   outBoxFilters,
   outBoxPageSize,
 } from '#warehouse/tracking/out-box.ts';
-import { formatTrackingNumber, parcelCarrierLabels } from '#warehouse/tracking/parcel.ts';
-import { AnswerUpload } from './answer-upload.tsx';
-import { BoxSteps } from './box-steps.tsx';
+import {
+  formatTrackingNumber,
+  parcelCarrierLabels,
+  parcelCarriers,
+} from '#warehouse/tracking/parcel.ts';
+import { AnswerOutcome } from './answer-outcome.tsx';
 
 export const meta = () => [
   { title: '送り状番号の取り込み｜たすき運営' },
@@ -135,3 +161,148 @@ const SentOn = ({ box: { kitSentAt, daysOut } }: { box: OutBox }) => (
     <span className="text-ink-2">（{daysOut === 0 ? '今日' : `${daysOut}日前`}）</span>
   </span>
 );
+
+/** Records a box's state by hand, as the carrier could. */
+export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void }) {
+  const { appraisalId, number, kitState, version } = box;
+  const moving = useSubmission(
+    (body: OutBoxStep) =>
+      api<OutBox>(`/api/office/tracking/boxes/${appraisalId}/${number}`, { body }),
+    {
+      onDone({ kitState: now }) {
+        showToast(`${appraisalId}の${number}箱めを「${outBoxFilterLabels[now]}」にしました。`);
+        refreshMenuCounts();
+        onMoved();
+      },
+    },
+  );
+  async function move(to: OutBoxStep['to']) {
+    const outcome = await moving.send({ to, version });
+    if (!outcome || outcome.kind === 'done') return;
+    await showMessage({ title: '変更できませんでした', message: outcome.message });
+    onMoved();
+  }
+  const possible = parcelStates.filter((to) => to !== kitState);
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {possible.map((to) => (
+        <button
+          key={to}
+          type="button"
+          disabled={moving.isPending}
+          onClick={() => void move(to)}
+          aria-label={`${appraisalId}の${number}箱めを「${outBoxFilterLabels[to]}」にする`}
+          className="min-h-11 text-sm font-bold text-coral-dark underline underline-offset-4"
+        >
+          {outBoxFilterLabels[to]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+const Chosen = z.object({
+  file: chosenFile('運送会社のCSVファイル', maxAnswerBytes),
+  carrier: z.enum(parcelCarriers),
+});
+type Chosen = z.infer<typeof Chosen>;
+
+const carrierChoices = parcelCarriers.map((value) => ({
+  value,
+  label: parcelCarrierLabels[value],
+}));
+const nothing: { file: File | null; carrier: Chosen['carrier'] } = { file: null, carrier: 'other' };
+
+/** The file's bytes at the time of the check: the same bytes are imported. */
+type Sent = { name: string; bytes: Blob; carrier: Chosen['carrier'] };
+type Answered = Sent & { meanings: WordMeanings };
+type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: CarrierAnswer };
+
+const ask = ({ name, bytes, carrier, meanings }: Answered, dryRun: boolean) => {
+  const body = new FormData();
+  // Before the file, which is parsed as it streams in.
+  body.append('meanings', JSON.stringify(meanings));
+  body.append('file', bytes, name);
+  return api<CarrierAnswer>(`/api/office/tracking/answer?dryRun=${dryRun}&carrier=${carrier}`, {
+    body,
+  });
+};
+
+/** The carrier's result file: chosen, checked, then imported. */
+function AnswerUpload({ onImported }: { onImported: () => void }) {
+  const [stage, setStage] = useState<Stage>();
+  const form = useForm({ schema: Chosen, initial: nothing });
+  const trying = useSubmission(
+    async (chosen: Chosen): Promise<Stage> => {
+      const { file, carrier } = chosen;
+      const sent = { name: file.name, bytes: await readBytes(file), carrier };
+      return { kind: 'tried', chosen, sent, answer: await ask({ ...sent, meanings: [] }, true) };
+    },
+    { onDone: setStage },
+  );
+  const importing = useSubmission(
+    async ({ chosen, sent, meanings }: Stage & { meanings: WordMeanings }): Promise<Stage> => ({
+      kind: 'done',
+      chosen,
+      sent,
+      answer: await ask({ ...sent, meanings }, false),
+    }),
+    {
+      onDone(done) {
+        setStage(done);
+        form.reset();
+        refreshMenuCounts();
+        onImported();
+      },
+    },
+  );
+  const { file, carrier } = form.values;
+  const isStale =
+    stage?.kind === 'tried' && (stage.chosen.file !== file || stage.chosen.carrier !== carrier);
+  return (
+    <>
+      <Panel title="運送会社のファイルを取り込む">
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((chosen) => {
+            setStage(undefined);
+            return trying.send(chosen);
+          })}
+        >
+          <ErrorSummary form={form} />
+          <FileField
+            form={form}
+            path="file"
+            label="送り状番号の入ったCSV"
+            required
+            help="B2クラウドとe飛伝IIIの書き出し、または「申込番号」と「送り状番号」の見出しがあるCSVを読み取ります。文字コードと列は、自動で見つけます。"
+          />
+          <RadioCards
+            form={form}
+            path="carrier"
+            label="ファイルに運送会社が書かれていないとき"
+            choices={carrierChoices}
+            columns={3}
+          />
+          <SubmitError message={trying.message} />
+          <TryButton
+            isBusy={importing.isPending}
+            progress={trying.isPending ? <ProgressBar label="ためし読みしています" /> : undefined}
+          />
+        </Form>
+      </Panel>
+      {stage && !isStale && (
+        <AnswerOutcome
+          key={JSON.stringify([stage.kind, stage.answer])}
+          fileName={stage.sent.name}
+          answer={stage.answer}
+          isDone={stage.kind === 'done'}
+          isImporting={importing.isPending}
+          message={importing.message}
+          onImport={(meanings) => importing.send({ ...stage, meanings })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { BankAnswerResult } from '#money/bank-answers/bank-answer.ts';
 import { open } from '#test/stand-ins/page/open.tsx';
-import { AmbiguousRows } from './ambiguous-rows.tsx';
 import { AnswerColumns } from './answer-columns.tsx';
+import { AmbiguousRows } from './tried-answer.tsx';
 
 const sampleRows = [
   ['口座', '', '', '', ''],

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { api } from '#kit/client/api.ts';
+import { progressTransport } from '#kit/client/progress-transport.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -9,12 +11,15 @@ import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Panel } from '#kit/lists/panel.tsx';
 import { chosenFile, readBytes } from '#kit/lists/upload/chosen-file.ts';
 import { TryButton } from '#kit/lists/upload/try-button.tsx';
+import { ButtonLink } from '#kit/ui/button.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { ProgressBar } from '#kit/ui/progress-bar.tsx';
-import type { BankAnswerChoice } from '#money/bank-answers/bank-answer.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import type { BankAnswerChoice, BankAnswerResult } from '#money/bank-answers/bank-answer.ts';
 import { type BankColumns, maxBankFileBytes } from '#money/bank-answers/bank-columns.ts';
 import { AnswerColumns } from './answer-columns.tsx';
-import { AnswerOutcome } from './answer-outcome.tsx';
-import { type Asked, askBank } from './ask-bank.ts';
+import { AnswerFacts } from './answer-facts.tsx';
+import { AnswerGroups } from './answer-groups.tsx';
 import { TriedAnswer } from './tried-answer.tsx';
 
 const Chosen = z.object({
@@ -134,3 +139,72 @@ const Sending = ({ label, share }: { label: string; share: number }) =>
   ) : (
     <ProgressBar label={label} />
   );
+
+/** The bytes as they were when they were tried: the same are taken. */
+type Sent = { name: string; bytes: Blob };
+type Asked = { sent: Sent; answer: BankAnswerResult };
+
+/** Sends a bank's statement; a dry run only says what it would do. */
+async function askBank(
+  sent: Sent,
+  {
+    isDry,
+    columns,
+    choices,
+    seen,
+    columnsVersion,
+    onProgress,
+  }: {
+    isDry: boolean;
+    columns?: BankColumns | undefined;
+    choices?: BankAnswerChoice[];
+    /** Of the trial that is taken: refused where it would be another by now. */
+    seen?: string;
+    columnsVersion?: number;
+    /** Told the sent share, 0 to 1. */
+    onProgress?: (share: number) => void;
+  },
+): Promise<Asked> {
+  const body = new FormData();
+  // Before the file, so that they are there once its bytes come.
+  if (columns) body.append('columns', JSON.stringify(columns));
+  if (choices) body.append('choices', JSON.stringify(choices));
+  if (seen !== undefined) body.append('seen', JSON.stringify(seen));
+  if (columnsVersion !== undefined) body.append('columnsVersion', String(columnsVersion));
+  body.append('file', sent.bytes, sent.name);
+  const answer = await api<BankAnswerResult>(`/api/office/bank-answers?dryRun=${isDry}`, {
+    body,
+    ...(onProgress && { transport: progressTransport(onProgress) }),
+  });
+  return { sent, answer };
+}
+
+/** What was noted of a statement. */
+function AnswerOutcome({ fileName, answer }: { fileName: string; answer: BankAnswerResult }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const left = answer.rowCounts.ambiguous;
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-xl outline-none">
+      <Panel title="取り込みの結果">
+        <div className="grid gap-4">
+          <Notice kind="success" title="銀行の明細を取り込みました">
+            {left > 0 && (
+              <p>選ばなかった{formatYen(left)}行は、次に取り込んだときにまた伺います。</p>
+            )}
+          </Notice>
+          <AnswerFacts fileName={fileName} answer={answer} />
+          <AnswerGroups answer={answer} />
+          <div>
+            <ButtonLink to="/admin/remittances" variant="outline" size="small">
+              送金の一覧へ
+            </ButtonLink>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}

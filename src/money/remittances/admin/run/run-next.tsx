@@ -1,16 +1,29 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { addressOf } from '#kit/client/send.ts';
+import { ErrorSummary } from '#kit/forms/error-summary.tsx';
+import { TextField } from '#kit/forms/fields/text-field.tsx';
+import { Form } from '#kit/forms/form.tsx';
+import { useForm } from '#kit/forms/use-form.ts';
 import { Panel } from '#kit/lists/panel.tsx';
-import { ButtonLink } from '#kit/ui/button.tsx';
+import { ReasonDialog } from '#kit/lists/steps/reason-dialog.tsx';
+import { StepError } from '#kit/lists/steps/step-error.tsx';
+import { useStep } from '#kit/lists/steps/use-step.ts';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
+import { Fact, Facts } from '#kit/ui/facts.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
+import { Notice } from '#kit/ui/notice.tsx';
 import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { Timeline } from '#kit/ui/timeline.tsx';
-import { formatDateTime } from '#kit/values/timestamp.ts';
-import { AskForRun } from './ask-for-run.tsx';
+import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
+import { yenWords } from '#money/remittances/admin/amounts.ts';
+import { AskRunRequest } from '#money/remittances/run.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { HandOver } from './hand-over.tsx';
-import { MakeFile } from './make-file.tsx';
+import { DownloadFile } from './download-file.tsx';
+import { MakeAnotherFile, MakeFile } from './make-file.tsx';
 import type { RunProps } from './run-props.ts';
 import { type NextStep, nextStep, timelineOf } from './run-steps.ts';
-import { Unsend } from './unsend.tsx';
 
 /** The way of a run, what is to be done next and by whom, and the means to do it. */
 export function RunNext(props: RunProps) {
@@ -83,5 +96,116 @@ function Confirming({ detail: { run, confirming } }: RunProps) {
       value={arrived}
       max={arrived + confirming}
     />
+  );
+}
+
+/** Takes the note back that a file went to the bank, as long as nothing of it arrived or came back. */
+export function Unsend({ detail: { run, confirming }, onChanged, onReload }: RunProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (run.confirmed + run.returned + confirming > 0) return null;
+  return (
+    <div>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        銀行に渡した記録を取り消す
+      </Button>
+      <ReasonDialog
+        title="銀行に渡した記録を取り消しますか？"
+        path={addressOf('POST /api/office/remittance-runs/:runId/unsend', {
+          params: { runId: run.id },
+        })}
+        more={{ version: run.version }}
+        action="記録を取り消す"
+        done="「ファイル作成済み」に戻しました。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={onChanged}
+        onReload={onReload}
+      >
+        <p>
+          間違えて記録したときだけ、お使いください。銀行での振込の依頼は、この画面では取り消せません。
+        </p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+const Asked = z.object({ reason: AskRunRequest.shape.reason });
+
+/** Asks a second person for the run as it is shown. */
+export function AskForRun({ detail: { run }, onChanged, onReload }: RunProps) {
+  const form = useForm({ schema: Asked, initial: { reason: '' } });
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/ask', { params: { runId: run.id } }),
+    {
+      form,
+      done: '承認を依頼しました。',
+      onDone: onChanged,
+    },
+  );
+  return (
+    <Form
+      form={form}
+      className="grid max-w-narrow gap-4"
+      onSubmit={form.submit(({ reason }) => step.send({ reason, version: run.version }))}
+    >
+      <ErrorSummary form={form} />
+      <TextField form={form} path="reason" label="承認する人へのメモ" optional maxLength={200} />
+      <StepError step={step} onReload={onReload} />
+      <div>
+        <Button type="submit" isBusy={step.isPending}>
+          {formatYen(run.remittances)}団体・{yenWords(run.amountYen)}の承認を依頼する
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The file that goes to the bank, and the note that it went there. */
+export function HandOver(props: RunProps) {
+  const { detail, onChanged, onReload } = props;
+  const step = useStep(
+    addressOf('POST /api/office/remittance-runs/:runId/sent', { params: { runId: detail.run.id } }),
+    {
+      done: '銀行に渡したことを記録しました。',
+      onDone: onChanged,
+    },
+  );
+  const file = detail.files.find(({ isReplaced }) => !isReplaced);
+  if (!file) return null;
+  const { id, number, remittances, amountYen, transferOn } = file;
+  return (
+    <>
+      {file.replacesNumber > 0 && (
+        <Notice title={`銀行に渡すのは、ファイル${number}だけです`}>
+          <p>前のファイルも渡すと、二重に振り込まれます。</p>
+        </Notice>
+      )}
+      <Facts>
+        <Fact label="ファイル">{String(number)}</Fact>
+        <Fact label="件数">{formatYen(remittances)}件</Fact>
+        <Fact label="合計">
+          <b className="figures">{yenWords(amountYen)}</b>
+        </Fact>
+        <Fact label="振込指定日">{formatDate(transferOn)}</Fact>
+      </Facts>
+      <div className="flex flex-wrap items-start gap-3">
+        <DownloadFile runId={detail.run.id} fileId={id} number={number} />
+        <MakeAnotherFile {...props} file={file} />
+      </div>
+      <StepError step={step} onReload={onReload} />
+      <div className="grid gap-2">
+        <p className="text-sm text-ink-2">
+          銀行での受付が済んだあとで押してください。お預かりしているお金が「送金中」に移ります。
+        </p>
+        <div>
+          <Button
+            isBusy={step.isPending}
+            onClick={() => step.send({ fileId: id, version: detail.run.version })}
+          >
+            ファイル{number}を銀行に渡した
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }

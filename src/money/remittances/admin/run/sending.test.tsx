@@ -1,22 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { ReasonDialog } from '#kit/lists/steps/reason-dialog.tsx';
-import { SettingsForm, type StoredSettings } from '#money/remittances/admin/settings-form.tsx';
+import { SettingsForm, type StoredSettings } from '#money/remittances/admin/settings-page.tsx';
 import { TransferActions } from '#money/remittances/admin/transfer-actions.tsx';
 import type { Remittance, Run, RunDetail } from '#money/remittances/run.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openTab } from '#test/stand-ins/page/open.tsx';
 import { type Done, describeSending } from '#test/stand-ins/page/sending.ts';
-import { AskForRun } from './ask-for-run.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { DownloadFile } from './download-file.tsx';
-import { DropRun } from './drop-run.tsx';
-import { HandOver } from './hand-over.tsx';
 import { MakeAnotherFile, MakeFile } from './make-file.tsx';
-import { RunFacts } from './run-facts.tsx';
-import { RunFiles } from './run-files.tsx';
+import { RunFacts, TransferDay } from './run-facts.tsx';
+import { AskForRun, HandOver, Unsend } from './run-next.tsx';
 import type { RunProps } from './run-props.ts';
-import { TransferDay } from './transfer-day.tsx';
-import { Unsend } from './unsend.tsx';
+import { DropRun, RunFiles } from './run-screen.tsx';
 
 const run = {
   ...{ id: 'r1', number: 12, version: 7, state: 'draft', dropReason: '' },
