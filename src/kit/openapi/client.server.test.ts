@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { beforeAll, expect, test } from 'vitest';
 import { loadSample } from '#start/sample/load-sample.server.ts';
+import { callerOf, makeCalls } from '#test/openapi-client/calls.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { callerOf, makeCalls } from './client/calls.server.ts';
 
 const house = await testApp();
 const { app, db, clock, files } = house;
@@ -23,7 +23,7 @@ test('a program that is generated from the document compiles', async () => {
   const document = (await app.inject('/api/openapi.json')).json();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'paths.ts'), astToString(await openapiTypescript(document)));
-  await copyFile(join(import.meta.dirname, 'client', 'calls.ts'), join(folder, 'calls.ts'));
+  await copyFile(join(project, 'test', 'openapi-client', 'calls.ts'), join(folder, 'calls.ts'));
   const compilerOptions = {
     ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], module: 'ESNext' },
     ...{ moduleResolution: 'Bundler', strict: true, noEmit: true, types: [] },

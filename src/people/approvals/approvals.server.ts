@@ -222,4 +222,3 @@ export const approvals = (dependencies: ApprovalDeps) => {
     },
   };
 };
-export type Approvals = ReturnType<typeof approvals>;

@@ -1,12 +1,5 @@
-import type { Client } from 'openapi-fetch';
-import createClient from 'openapi-fetch';
-
-/**
- * Placeholder for the output of openapi-typescript, so that the calls beside it can be read without it. The test
- * replaces it with the generated file before compiling them.
- */
-// biome-ignore lint/suspicious/noExplicitAny: whatever is generated.
-type paths = any;
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './paths.ts';
 
 type Caller = Client<paths>;
 export type Callers = Record<'visitor' | 'donor' | 'owner', Caller>;
