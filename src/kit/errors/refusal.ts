@@ -39,7 +39,7 @@ export type Refusal = {
   because?: string;
 };
 
-/** Creates an error to throw: `throw notFound('団体')`. Recognised by its field `refusal`. */
+/** Creates an error to throw: `throw refuse('Conflict', message)`. Recognised by its field `refusal`. */
 export function refuse(
   type: RefusalType,
   message: string,

@@ -219,7 +219,7 @@ export function mailSending(
   async function sendWaiting(signal?: AbortSignal): Promise<number> {
     let sentCount = 0;
     await rescheduleAhead();
-    while (!signal?.aborted) {
+    while (!signal?.aborted && !stopped) {
       const claimedAtMs = performance.now();
       // During an outage one mail probes the server; the others are left alone.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);

@@ -58,7 +58,7 @@ const uploading = {
 };
 
 const notYours = '査定結果の確定は、運営の担当者が行います。';
-const noBatchMessage = '取り込みが見つかりません。';
+const noBatchMessage = 'お探しの取り込みが見つかりませんでした。';
 const noBatch = () => refuse('NotFound', noBatchMessage);
 
 /** Routes of uploads of appraisal results. */
