@@ -19,10 +19,10 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 
 test('the committed sprite, icons and motifs are those that the script makes', async () => {
   expect(await read('src/kit/ui/pictures/pictures.svg')).toBe(await pictureSprite());
-  expect(await read('src/kit/ui/pictures/icon.tsx')).toBe(await iconShapes());
+  expect(await read('src/kit/ui/pictures/icon-shapes.ts')).toBe(await iconShapes());
   expect(await read('src/kit/ui/pictures/icons.svg')).toBe(await iconSprite());
   const shapes = motifShapes(await pictureBodies());
-  expect(await read('src/site/previews/previews.server.ts')).toBe(shapes);
+  expect(await read('src/site/previews/motif-shapes.server.ts')).toBe(shapes);
 });
 
 test('pictures use nothing from outside their symbol, so a <use> of another file can show them', async () => {

@@ -7,7 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { drawMotif } from '#organisations/associates/cover-motifs.ts';
 import { coverPatterns, coverTints, drawCover } from '#organisations/associates/woven-cover.ts';
-import { motifShapes } from '#site/previews/previews.server.ts';
+import { motifShapes } from '#site/previews/motif-shapes.server.ts';
 import { charactersInUse, headingFont } from './heading-font.ts';
 import { appIcons, favicon, sitePicture } from './raster-pictures.ts';
 import { shapesIn } from './vector-pictures.ts';

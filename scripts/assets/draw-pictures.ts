@@ -15,9 +15,9 @@ import {
 const project = dirname(dirname(import.meta.dirname));
 
 await writeFile(join(project, 'src/kit/ui/pictures/pictures.svg'), await pictureSprite());
-await writeFile(join(project, 'src/kit/ui/pictures/icon.tsx'), await iconShapes());
+await writeFile(join(project, 'src/kit/ui/pictures/icon-shapes.ts'), await iconShapes());
 await writeFile(join(project, 'src/kit/ui/pictures/icons.svg'), await iconSprite());
 await writeFile(
-  join(project, 'src/site/previews/previews.server.ts'),
+  join(project, 'src/site/previews/motif-shapes.server.ts'),
   motifShapes(await pictureBodies()),
 );

@@ -104,7 +104,7 @@ async function iconPaths(): Promise<[name: string, path: string][]> {
   );
 }
 
-/** Source of src/kit/ui/pictures/icon.tsx: the inlined icons, and the names of the others. */
+/** Source of src/kit/ui/pictures/icon-shapes.ts: the inlined icons, and the names of the others. */
 export async function iconShapes(): Promise<string> {
   const paths = await iconPaths();
   const inCode = paths.filter(([name]) => iconsOfEveryPage.has(name));
@@ -175,7 +175,7 @@ export async function pictureSprite(): Promise<string> {
   );
 }
 
-/** Source of src/site/previews/previews.server.ts: the covers' motifs as SVG shapes. */
+/** Source of src/site/previews/motif-shapes.server.ts: the covers' motifs as SVG shapes. */
 export function motifShapes(bodyOf: (name: string) => string): string {
   const lines = Object.entries(coverMotifs).map(
     ([challengeId, motifs]) =>
