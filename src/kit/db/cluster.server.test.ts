@@ -12,7 +12,7 @@ import { type Cluster, openCluster } from './cluster.server.ts';
 
 /** Opens the folder in a process of its own, writes the outcome to stdout, and holds the folder. */
 const holderScript = `
-  import { openCluster } from './cluster.server.ts';
+  import { openCluster } from '#kit/db/cluster.server.ts';
   const quiet = () => undefined;
   await openCluster({ dataDir: process.env.DATA_DIR, warn: quiet }).then(
     ({ url }) => console.log(url),

@@ -4,7 +4,7 @@ import { lockNumbers } from './lock.server.ts';
 
 test('no two locks share a number, and only this file and whoever locks a process make keys', () => {
   expect(new Set(Object.values(lockNumbers)).size).toBe(Object.keys(lockNumbers).length);
-  const makers = globSync('server/**/*.ts').filter(
+  const makers = globSync('src/**/*.server.ts').filter(
     (path) =>
       !path.endsWith('.test.ts') && /advisory_(xact_)?lock/i.test(readFileSync(path, 'utf8')),
   );
