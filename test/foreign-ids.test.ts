@@ -60,6 +60,7 @@ const bodies: Record<string, (id: string) => object> = {
   '/api/applications/claim-link': (appraisalId) => ({ appraisalId, claimToken: 'a'.repeat(43) }),
   '/api/users/sessions/end': (sessionId) => ({ sessionId }),
   '/api/auth/service/untie': (service) => ({ service }),
+  '/api/users/giver-consents': (associateId) => ({ associateId, isAgreed: true, textVersion: 1 }),
   '/api/appraisal/apply': (uid) => applyBody({ uid }),
 };
 /** Public calls that check the owner. */

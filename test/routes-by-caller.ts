@@ -136,6 +136,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/users/donations/:donationId',
     'POST /api/users/erase',
     'POST /api/users/export',
+    'GET /api/users/giver-consents',
+    'PUT /api/users/giver-consents',
     'GET /api/users/legal-notice',
     'POST /api/users/legal-notice/seen',
     'GET /api/users/mail-preferences',

@@ -5,6 +5,7 @@ import { applicationRoutes } from '#giving/applications/routes.server.ts';
 import { adminCampaignRoutes } from '#giving/campaigns/admin-routes.server.ts';
 import { campaignPictureRoutes } from '#giving/campaigns/picture-routes.server.ts';
 import { donationRoutes } from '#giving/donations/routes.server.ts';
+import { giverConsentDoors } from '#giving/giver-lists/consent-routes.server.ts';
 import { giverListRoutes } from '#giving/giver-lists/routes.server.ts';
 import { adminPledgeRoutes } from '#giving/pledges/admin-routes.server.ts';
 import { pledgeRoutes } from '#giving/pledges/routes.server.ts';
@@ -87,7 +88,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors] as const;
+const doors = [...remittanceDoors, ...giverConsentDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 

@@ -192,6 +192,7 @@ const harmlessRoutes: Record<string, readonly string[]> = {
     'POST /api/users/check-role',
     'POST /api/users/erase',
     'POST /api/users/export',
+    'PUT /api/users/giver-consents',
     'POST /api/users/legal-notice/seen',
     'POST /api/users/mail-preferences',
     'POST /api/users/profile',

@@ -7,6 +7,7 @@ import {
   applicationTokens,
 } from '#giving/applications/application-tables.server.ts';
 import { donations, donationThanks } from '#giving/donations/donation-tables.server.ts';
+import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
 import { pledgeItems, pledgeReports, pledges } from '#giving/pledges/pledge-tables.server.ts';
 import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
 import { auditLog } from '#kit/audit/audit-tables.server.ts';
@@ -304,6 +305,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     act: 'agreed',
     at: moment,
   });
+  await write(giverConsents, { uid, associateId: 'ao', act: 'agreed', textVersion: 1, at: moment });
   const message = `message-of-${name}`;
   await write(contactMessages, { id: message, email, createdAt: moment });
   const [entry] = await db

@@ -329,9 +329,16 @@ export const paperSlips: readonly Slip[] = [
   // A list of givers names who never agreed; copies count a gift twice.
   paper(
     'giver-list.server.ts',
-    '((d.need_receipt and a.last_name',
-    '((a.last_name',
+    "((d.need_receipt or consent.act = 'agreed') and a.last_name",
+    '(a.last_name',
     'giver-lists.server.test.ts',
+  ),
+  // A consent outlives its withdrawal.
+  paper(
+    'giver-list.server.ts',
+    'order by c.id desc limit 1',
+    'order by c.id limit 1',
+    'giver-consents.server.test.ts',
   ),
   paper(
     'giver-list.server.ts',

@@ -128,7 +128,7 @@ function YearActions({
             label={about}
             empty={{
               title: '名簿に載る方はいません',
-              text: '証明書を希望された方がいると並びます。',
+              text: '証明書を希望された方や、記載に同意された方がいると並びます。',
             }}
             keyOf={({ giftNumber }) => giftNumber}
           >

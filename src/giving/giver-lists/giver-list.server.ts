@@ -26,6 +26,7 @@ type GiverRow = {
   amountYen: number;
   paperName: string | null;
   paperAddress: string | null;
+  isWished: boolean;
   lastName: string;
   firstName: string;
   zipcode: string;
@@ -45,8 +46,8 @@ const received = ({ associateId, period }: GiverPeriod): SQL => {
 };
 
 /**
- * Joins the latest receipt of the gift in this organisation's name; a receipt of another organisation is no consent
- * here.
+ * Joins the latest receipt of the gift in this organisation's name — a receipt of another organisation is no consent
+ * here — and what the donor last chose about its list.
  */
 const withPapers = sql`donations d
   join applications a on a.appraisal_id = d.appraisal_id
@@ -54,10 +55,15 @@ const withPapers = sql`donations d
     select r.donor_name, r.donor_address from receipt_gifts g join receipts r on r.number = g.receipt_number
     where g.appraisal_id = d.appraisal_id and r.associate_id = d.associate_id
     order by g.stands desc, r.issued_at desc, r.number desc limit 1
-  ) paper on true`;
+  ) paper on true
+  left join lateral (
+    select c.act from giver_consents c where c.uid = d.uid and c.associate_id = d.associate_id
+    order by c.id desc limit 1
+  ) consent on true`;
 
-/** Donors who requested a receipt or got one; erased names are erased here as well. */
-const isNamed = sql`((d.need_receipt and a.last_name || a.first_name <> '') or paper.donor_name <> '')`;
+/** Donors who requested a receipt, got one or agree today; erased names are erased here as well. */
+const isNamed = sql`(((d.need_receipt or consent.act = 'agreed') and a.last_name || a.first_name <> '')
+  or paper.donor_name <> '')`;
 
 const inOrder = ({ orderBy, limit }: Part): SQL =>
   sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`;
@@ -79,7 +85,7 @@ export const giverList: AuditedList<GiverSelection, GiverRow, Giver> = {
     const { rows } = await db.execute<GiverRow>(sql`
       select d.appraisal_id as "appraisalId", ${giftNumber(sql`d.id`)} as "giftNumber",
         d.received_on::text as "receivedOn", d.amount_yen as "amountYen",
-        nullif(paper.donor_name, '') as "paperName", paper.donor_address as "paperAddress",
+        nullif(paper.donor_name, '') as "paperName", d.need_receipt as "isWished", paper.donor_address as "paperAddress",
         a.last_name as "lastName", a.first_name as "firstName", a.zipcode, a.prefecture, a.line1, a.line2, a.building
       from ${withPapers}
       where ${and(received(selection), isNamed, part.where)} ${inOrder(part)}`);
@@ -101,7 +107,7 @@ function toGiver({ paperName, paperAddress, ...row }: GiverRow): Giver {
     amountYen,
     name: paperName ?? `${row.lastName} ${row.firstName}`.trim(),
     address: paperName === null ? applied.filter(Boolean).join(' ') : (paperAddress ?? ''),
-    ground: paperName === null ? 'wished' : 'issued',
+    ground: paperName !== null ? 'issued' : row.isWished ? 'wished' : 'agreed',
   };
 }
 

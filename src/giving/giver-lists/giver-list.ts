@@ -13,7 +13,7 @@ export const giverListNotice =
   '受領証明書をご希望になるか発行されると、団体が法律に基づいて備え置く寄附者名簿と証明書の控えに、お名前・ご住所・金額・受領日が載ります。';
 
 /** Types of organisation that must keep the list (特定非営利活動促進法54条2項1号、62条). */
-const typesWithList: ReadonlySet<Classification> = new Set([
+export const typesWithList: ReadonlySet<Classification> = new Set([
   'approved-npo',
   'specially-approved-npo',
 ]);
@@ -33,12 +33,13 @@ export const givingPurposeLabels: Record<GivingPurpose, string> = {
   inquiry: '寄付者からのお問い合わせ',
 };
 
-/** Why a gift is listed by name: its donor asked for a receipt, or one was issued. */
-export const GiverGround = z.enum(['wished', 'issued']);
+/** Why a gift is listed by name: its donor asked for a receipt, one was issued, or the donor agreed to be named. */
+export const GiverGround = z.enum(['wished', 'issued', 'agreed']);
 export type GiverGround = z.infer<typeof GiverGround>;
 export const giverGroundLabels: Record<GiverGround, string> = {
   wished: '受領証明書を希望',
   issued: '受領証明書を発行',
+  agreed: '名簿への記載に同意',
 };
 
 /** A gift listed by name. */

@@ -1,4 +1,5 @@
 import { daysOfGroups, YearByDays } from '#giving/donations/year-by-days.tsx';
+import { GiverConsentsCard } from '#giving/giver-lists/giver-consents-card.tsx';
 import { deductionFloorYen } from '#giving/tax-deduction/deduction-floor.ts';
 import { ReliefCalculator } from '#giving/tax-deduction/relief-calculator.tsx';
 import { useQuery } from '#kit/client/use-query.ts';
@@ -49,6 +50,11 @@ export default function Receipts() {
       )}
       {own.problem && <LoadFailure message={own.problem.message} onRetry={own.reload} />}
       {own.value && <Papers own={own.value} onChange={own.change} />}
+      {own.value && own.value.groups.length > 0 && (
+        <div className="mt-8 max-w-narrow">
+          <GiverConsentsCard />
+        </div>
+      )}
     </div>
   );
 }

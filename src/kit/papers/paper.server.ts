@@ -5,16 +5,21 @@ const require = createRequire(import.meta.url);
 const regularFile = require.resolve(
   '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
 );
-const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf');
+/** Path of the bold font, for drawings with text. */
+export const boldFontFile = require.resolve(
+  '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
+);
 
 let cached: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
 
 /** Fonts of all papers, read once per thread with its first paper. */
 function paperFonts() {
-  cached ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
-    regular,
-    bold,
-  }));
+  cached ??= Promise.all([readFile(regularFile), readFile(boldFontFile)]).then(
+    ([regular, bold]) => ({
+      regular,
+      bold,
+    }),
+  );
   cached.catch(() => {
     cached = undefined;
   });

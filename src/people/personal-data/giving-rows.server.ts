@@ -7,6 +7,7 @@ import {
   applicationTokens,
 } from '#giving/applications/application-tables.server.ts';
 import { donations, donationThanks } from '#giving/donations/donation-tables.server.ts';
+import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
 import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
 import { identityPapers } from '#warehouse/identity-checks/identity-check-tables.server.ts';
 import { appraisalItems, appraisals } from '#warehouse/results/result-tables.server.ts';
@@ -30,6 +31,17 @@ const ofTheirReceipt = (number: PgColumn, uid: string) =>
 
 /** Tables about what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
+  personal(giverConsents, {
+    title: '寄附者名簿への記載の同意と、その取り消し',
+    isTheirs: ({ uid }) => sql`${giverConsents.uid} = ${uid}`,
+    columns: {
+      associateId: '団体',
+      act: '同意か、取り消しか',
+      textVersion: '同意の文面の版',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, uid: self },
+  }),
   personal(applications, {
     title: 'お申し込み',
     isTheirs: (subject) => sql`${applications.appraisalId} in ${applicationNumbersOf(subject)}`,

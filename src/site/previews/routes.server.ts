@@ -5,19 +5,15 @@ import type { App } from '#kit/http/app.server.ts';
 import { publicPictureCaching } from '#kit/images/routes.server.ts';
 import type { Services } from '#start/services.server.ts';
 
-const daySeconds = 86_400;
 const One = z.object({ file: z.string() });
 const open = { config: { allow: 'anyone' }, schema: { hide: true, params: One } } as const;
 
 /** Parses «animal-1.png»; undefined for any other name. */
 const idOf = (file: string) => (file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined);
 
-/** An organisation's picture changes only with its challenge, which is rare. */
-const seldomChanged = `public, max-age=${daySeconds}`;
-
-function send(reply: FastifyReply, picture: Buffer | undefined, caching: string) {
+function send(reply: FastifyReply, picture: Buffer | undefined) {
   if (!picture) throw notFound('画像');
-  return reply.type('image/png').header('cache-control', caching).send(picture);
+  return reply.type('image/png').header('cache-control', publicPictureCaching).send(picture);
 }
 
 /** Routes of the pictures in link previews. */
@@ -25,7 +21,7 @@ export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>
   app.get('/og/associate/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);
     const picture = id === undefined ? undefined : await previews.ofAssociate(id, address);
-    return send(reply, picture, seldomChanged);
+    return send(reply, picture);
   });
   const year = z.coerce.number().int().min(1000).max(9999);
   const ofCampaign = {
@@ -39,12 +35,12 @@ export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>
       const token = idOf(file);
       const picture =
         token === undefined ? undefined : await previews.ofCampaign({ year, token }, address);
-      return send(reply, picture, publicPictureCaching);
+      return send(reply, picture);
     },
   );
   app.get('/og/my-pledge/:file', open, async ({ params, address }, reply) => {
     const id = idOf(params.file);
     const picture = id === undefined ? undefined : await previews.ofPledge(id, address);
-    return send(reply, picture, publicPictureCaching);
+    return send(reply, picture);
   });
 }

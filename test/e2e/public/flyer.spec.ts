@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { arrivalWords } from '#money/ledger/arrival-words.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { withDatabase } from '#test/e2e/giving.ts';
 import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { expectLegible, openPaper } from '#test/e2e/papers.ts';
 
 const flyer = '/pdf/associate/sample-animal-1';
 
@@ -25,6 +28,29 @@ async function printed(page: Page) {
     size: [Math.round(Number(width)), Math.round(Number(height))],
   };
 }
+
+test('a printed flyer is legible, and says whom it is for, what arrives and where to apply @rare-2', async ({
+  page,
+}, info) => {
+  const associate = await (await page.request.get('/api/associates/sample-animal-1')).json();
+  await page.goto(flyer);
+  await page.emulateMedia({ media: 'print' });
+  const file = info.outputPath('flyer.pdf');
+  await writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+  const sheet = await openPaper(file, 'flyer');
+  // The fonts that a browser embeds claim 2.4 times the height of their letters. The cover's words begin at 8 mm.
+  expectLegible(sheet, { letterShare: 0.5, marginMm: 7 });
+  const text = sheet.text.replace(/\s/g, '');
+  for (const said of [
+    associate.name,
+    associate.representative,
+    arrivalWords(associate.terms),
+    'お申し込みはこちら',
+    '/associate/sample-animal-1',
+  ]) {
+    expect(text).toContain(said.replace(/\s/g, ''));
+  }
+});
 
 test('a flyer is printed on each paper, all of it on one page @rare-2', async ({ page }) => {
   await page.goto(flyer);
