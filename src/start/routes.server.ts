@@ -30,7 +30,7 @@ import { adminJournalRoutes } from '#money/journals/admin-routes.server.ts';
 import { adminMonthCloseRoutes } from '#money/month-close/admin-routes.server.ts';
 import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
-import { adminSaleRoutes } from '#money/sales/admin-routes.server.ts';
+import { saleDoors } from '#money/sales/admin-routes.server.ts';
 import { statementRoutes } from '#money/statements/routes.server.ts';
 import { adminRoutes } from '#office/shell/routes.server.ts';
 import { adminAssociateRoutes } from '#organisations/associates/admin-routes.server.ts';
@@ -87,7 +87,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors] as const;
+const doors = [...remittanceDoors, ...saleDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -172,7 +172,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminFundRoutes,
   boxExceptionRoutes,
   adminMonthCloseRoutes,
-  adminSaleRoutes,
   adminJournalRoutes,
 ];
 

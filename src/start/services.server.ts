@@ -41,7 +41,6 @@ import { money } from '#money/overview/money.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
-import { sales } from '#money/sales/sales.server.ts';
 import { fiscalYears } from '#money/statements/fiscal-years.server.ts';
 import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
@@ -306,7 +305,6 @@ export function createServices(dependencies: Dependencies) {
     waitingConfirmations: waitingConfirmations(behind),
     bankAnswers: bankAnswers(dependencies),
     bankLines: bankLines(dependencies),
-    sales: sales(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose(dependencies),
     funds: payingFunds,

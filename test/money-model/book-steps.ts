@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { importSales } from '#money/sales/import-sales.server.ts';
+import { reverseSale } from '#money/sales/sales.server.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
@@ -68,7 +70,7 @@ export const sell = step(
     isLast: fc.boolean(),
     daysBack: fc.nat({ max: 30 }),
   }),
-  async (day, { boxes, yen, isLast, daysBack }, { sales }) => {
+  async (day, { boxes, yen, isLast, daysBack }, { ctx }) => {
     const numbers = new Set<string>();
     let soldOn = addDays(jstDay(day.house.clock.now), -daysBack);
     for (const n of boxes) {
@@ -87,19 +89,19 @@ export const sell = step(
     day.files += 1;
     const line = `${[...numbers].join(' ')},${soldOn.replaceAll('-', '/')},${yen},${isLast ? 'なし' : 'あり'},${day.files}\r\n`;
     return async () => {
-      const answer = await sales.importSales(accountant, new TextEncoder().encode(header + line));
+      const answer = await importSales(ctx, accountant, new TextEncoder().encode(header + line));
       if (!answer.isDone) throw new Error(`a sale was refused: ${JSON.stringify(answer)}`);
     };
   },
 );
 
-export const unsell = step('reverse sale', which, async (day, which, { sales }) => {
+export const unsell = step('reverse sale', which, async (day, which, { ctx }) => {
   const found = await oneOf<{ id: string }>(
     day,
     which,
     sql`select id from goods_sales where reversed_at is null order by created_at, id`,
   );
-  return found && (() => sales.reverseSale(accountant, found.id, { reason: '写し間違い' }));
+  return found && (() => reverseSale(ctx, accountant, found.id, { reason: '写し間違い' }));
 });
 
 /** The oldest month that is over is closed by two people. */

@@ -487,7 +487,7 @@ const lockSlips: readonly Slip[] = [
   ),
   lock(
     'sales/sales.server.ts',
-    "        await lock(tx, 'goods-sales');\n",
+    "    await lock(tx, 'goods-sales');\n",
     '',
     'src/money/sales/sales.server.test.ts',
   ),
