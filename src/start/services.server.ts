@@ -28,7 +28,6 @@ import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
 import { bankAccountEffect, bankAccounts } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { bankAnswers } from '#money/bank-answers/bank-answers.server.ts';
-import { bankLines } from '#money/bank-lines/bank-lines.server.ts';
 import { books } from '#money/books/books.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
@@ -304,7 +303,6 @@ export function createServices(dependencies: Dependencies) {
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
     bankAnswers: bankAnswers(dependencies),
-    bankLines: bankLines(dependencies),
     journals: journals(dependencies),
     monthClose: monthClose(dependencies),
     funds: payingFunds,
