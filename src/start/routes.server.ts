@@ -23,7 +23,7 @@ import { freshAnswers } from '#kit/topics/fresh-answers.server.ts';
 import { adminBankAccountRoutes } from '#money/bank-accounts/admin-routes.server.ts';
 import { adminBankAnswerRoutes } from '#money/bank-answers/admin-routes.server.ts';
 import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
-import { bookRoutes } from '#money/books/admin-routes.server.ts';
+import { bookDoors } from '#money/books/admin-routes.server.ts';
 import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
 import { adminJournalRoutes } from '#money/journals/admin-routes.server.ts';
@@ -87,7 +87,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors, ...saleDoors, ...bankLineDoors] as const;
+const doors = [...remittanceDoors, ...saleDoors, ...bankLineDoors, ...bookDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -163,7 +163,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   identityReviewRoutes,
   appraisalRoutes,
   dealerLedgerRoutes,
-  bookRoutes,
   moneyRoutes,
   intakeRoutes,
   adminBankAnswerRoutes,

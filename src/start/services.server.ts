@@ -28,7 +28,6 @@ import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
 import { bankAccountEffect, bankAccounts } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { bankAnswers } from '#money/bank-answers/bank-answers.server.ts';
-import { books } from '#money/books/books.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
@@ -288,7 +287,6 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     ledger,
-    books: books(dependencies),
     money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
