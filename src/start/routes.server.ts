@@ -26,7 +26,7 @@ import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
 import { bookDoors } from '#money/books/admin-routes.server.ts';
 import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
-import { adminJournalRoutes } from '#money/journals/admin-routes.server.ts';
+import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { adminMonthCloseRoutes } from '#money/month-close/admin-routes.server.ts';
 import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
@@ -87,7 +87,13 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors, ...saleDoors, ...bankLineDoors, ...bookDoors] as const;
+const doors = [
+  ...remittanceDoors,
+  ...saleDoors,
+  ...bankLineDoors,
+  ...bookDoors,
+  ...journalDoors,
+] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -170,7 +176,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminFundRoutes,
   boxExceptionRoutes,
   adminMonthCloseRoutes,
-  adminJournalRoutes,
 ];
 
 /** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */

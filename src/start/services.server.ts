@@ -31,7 +31,6 @@ import { bankAnswers } from '#money/bank-answers/bank-answers.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
-import { journals } from '#money/journals/journals.server.ts';
 import { costClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthClose, monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
@@ -301,7 +300,6 @@ export function createServices(dependencies: Dependencies) {
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
     bankAnswers: bankAnswers(dependencies),
-    journals: journals(dependencies),
     monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
