@@ -21,7 +21,7 @@ import { markdownRoutes } from '#kit/markdown/routes.server.ts';
 import { openApiRoutes } from '#kit/openapi/routes.server.ts';
 import { freshAnswers } from '#kit/topics/fresh-answers.server.ts';
 import { adminBankAccountRoutes } from '#money/bank-accounts/admin-routes.server.ts';
-import { adminBankAnswerRoutes } from '#money/bank-answers/admin-routes.server.ts';
+import { bankAnswerDoors } from '#money/bank-answers/admin-routes.server.ts';
 import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
 import { bookDoors } from '#money/books/admin-routes.server.ts';
 import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
@@ -93,6 +93,7 @@ const doors = [
   ...bankLineDoors,
   ...bookDoors,
   ...journalDoors,
+  ...bankAnswerDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -171,7 +172,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   dealerLedgerRoutes,
   moneyRoutes,
   intakeRoutes,
-  adminBankAnswerRoutes,
   fundRoutes,
   adminFundRoutes,
   boxExceptionRoutes,

@@ -27,7 +27,6 @@ import { markdown } from '#kit/markdown/markdown.server.ts';
 import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
 import { bankAccountEffect, bankAccounts } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
-import { bankAnswers } from '#money/bank-answers/bank-answers.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
@@ -299,7 +298,6 @@ export function createServices(dependencies: Dependencies) {
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
-    bankAnswers: bankAnswers(dependencies),
     monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
