@@ -20,7 +20,7 @@ import { imageRoutes } from '#kit/images/routes.server.ts';
 import { markdownRoutes } from '#kit/markdown/routes.server.ts';
 import { openApiRoutes } from '#kit/openapi/routes.server.ts';
 import { freshAnswers } from '#kit/topics/fresh-answers.server.ts';
-import { adminBankAccountRoutes } from '#money/bank-accounts/admin-routes.server.ts';
+import { bankAccountDoors } from '#money/bank-accounts/admin-routes.server.ts';
 import { bankAnswerDoors } from '#money/bank-answers/admin-routes.server.ts';
 import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
 import { bookDoors } from '#money/books/admin-routes.server.ts';
@@ -94,6 +94,7 @@ const doors = [
   ...bookDoors,
   ...journalDoors,
   ...bankAnswerDoors,
+  ...bankAccountDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -151,7 +152,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminPeopleRoutes,
   associatePeopleRoutes,
   adminApprovalRoutes,
-  adminBankAccountRoutes,
   adminDonorRoutes,
   markdownRoutes,
   setupRoutes,

@@ -25,7 +25,7 @@ import { images } from '#kit/images/images.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { markdown } from '#kit/markdown/markdown.server.ts';
 import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
-import { bankAccountEffect, bankAccounts } from '#money/bank-accounts/bank-accounts.server.ts';
+import { bankAccountEffect } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
@@ -301,7 +301,6 @@ export function createServices(dependencies: Dependencies) {
     monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
-    bankAccounts: bankAccounts(dependencies),
     people: people({
       ...dependencies,
       forget: signIn.forget,

@@ -132,7 +132,7 @@ function AssociatePanels({
           <AgreementPanel {...props} />
           <SealPanel {...props} />
           <Panel title="振込先の口座">
-            <BankAccountCard path={`${path}/bank-account`} />
+            <BankAccountCard associateId={id} />
           </Panel>
           <FiscalYearPanel api={`${path}/fiscal-year`} mayChange={mayEdit} />
           {mayEdit && state !== 'draft' && <MergePanel {...props} />}
