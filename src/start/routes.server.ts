@@ -27,7 +27,7 @@ import { bookDoors } from '#money/books/admin-routes.server.ts';
 import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
-import { adminMonthCloseRoutes } from '#money/month-close/admin-routes.server.ts';
+import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
 import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
@@ -95,6 +95,7 @@ const doors = [
   ...journalDoors,
   ...bankAnswerDoors,
   ...bankAccountDoors,
+  ...monthCloseDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -175,7 +176,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   fundRoutes,
   adminFundRoutes,
   boxExceptionRoutes,
-  adminMonthCloseRoutes,
 ];
 
 /** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */

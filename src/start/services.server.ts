@@ -31,7 +31,7 @@ import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
 import { costClaims } from '#money/ledger/cost-claims.server.ts';
-import { monthClose, monthCloseEffect } from '#money/month-close/month-close.server.ts';
+import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
 import { money } from '#money/overview/money.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
@@ -298,7 +298,6 @@ export function createServices(dependencies: Dependencies) {
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
-    monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
     people: people({

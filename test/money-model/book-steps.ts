@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { askForClose, listMonths, reviewClose } from '#money/month-close/month-close.server.ts';
 import { importSales } from '#money/sales/import-sales.server.ts';
 import { reverseSale } from '#money/sales/sales.server.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
@@ -108,7 +109,7 @@ export const unsell = step('reverse sale', which, async (day, which, { ctx }) =>
 export const closeMonth = step(
   'close month',
   fc.constant(null),
-  async (day, _, { monthClose, approvals }) => {
+  async (day, _, { ctx, approvals }) => {
     const waiting = await anyRow<{ id: string }>(
       day,
       sql`select id from approvals where state = 'waiting' and kind = 'month-close'`,
@@ -118,11 +119,11 @@ export const closeMonth = step(
         decideBy({ approvals }, operator, waiting.id, { outcome });
       return () => decide('approve')().catch(decide('decline'));
     }
-    const month = (await monthClose.months()).find(({ mayClose }) => mayClose)?.month;
+    const month = (await listMonths(ctx)).find(({ mayClose }) => mayClose)?.month;
     if (month === undefined) return undefined;
     return async () => {
-      const { digest } = await monthClose.review(month);
-      const { id } = await monthClose.ask(accountant, month, { digest, explanations: [] });
+      const { digest } = await reviewClose(ctx, month);
+      const { id } = await askForClose(ctx, accountant, month, { digest, explanations: [] });
       await decideBy({ approvals }, operator, id);
     };
   },
