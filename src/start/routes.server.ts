@@ -24,7 +24,7 @@ import { bankAccountDoors } from '#money/bank-accounts/admin-routes.server.ts';
 import { bankAnswerDoors } from '#money/bank-answers/admin-routes.server.ts';
 import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
 import { bookDoors } from '#money/books/admin-routes.server.ts';
-import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
+import { adminFundDoors } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
@@ -96,6 +96,7 @@ const doors = [
   ...bankAnswerDoors,
   ...bankAccountDoors,
   ...monthCloseDoors,
+  ...adminFundDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -174,7 +175,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   moneyRoutes,
   intakeRoutes,
   fundRoutes,
-  adminFundRoutes,
   boxExceptionRoutes,
 ];
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { readFunds } from '#money/funds/fund-figures.server.ts';
+import { addFundTerms, askForFundPayout, withdrawPayout } from '#money/funds/funds.server.ts';
 import { askForClose, listMonths, reviewClose } from '#money/month-close/month-close.server.ts';
 import { importSales } from '#money/sales/import-sales.server.ts';
 import { reverseSale } from '#money/sales/sales.server.ts';
@@ -18,8 +20,8 @@ export const payOut = step(
     associateId: fc.constantFrom(...associates),
     percent: fc.constantFrom(1, 33, 50, 100, 100, 101),
   }),
-  async (_day, { fund: first, associateId, percent }, { funds, approvals }) => {
-    const all = await funds.current();
+  async (_day, { fund: first, associateId, percent }, { ctx, approvals }) => {
+    const all = await readFunds(ctx.db);
     const filled = all.filter(({ balanceYen }) => balanceYen > 0);
     const found = filled.find(({ socialChallengeId }) => socialChallengeId === first) ?? filled[0];
     if (!found) return undefined;
@@ -28,13 +30,13 @@ export const payOut = step(
     const amountYen = Math.ceil((balanceYen * percent) / 100);
     const request = { associateId, amountYen, balanceSeenYen: balanceYen, reason: '保護のため' };
     return async () => {
-      const { id } = await funds.askForPayout(operator, fund, request, key);
+      const { id } = await askForFundPayout(ctx, operator, fund, request, key);
       await decideBy({ approvals }, accountant, id);
     };
   },
 );
 
-export const withdraw = step('withdraw pay-out', which, async (day, which, { funds }) => {
+export const withdraw = step('withdraw pay-out', which, async (day, which, { ctx }) => {
   const found = await oneOf<{ id: string; version: number }>(
     day,
     which,
@@ -42,7 +44,8 @@ export const withdraw = step('withdraw pay-out', which, async (day, which, { fun
   );
   return (
     found &&
-    (() => funds.withdraw(operator, found.id, { version: found.version, reason: '辞退のため' }))
+    (() =>
+      withdrawPayout(ctx, operator, found.id, { version: found.version, reason: '辞退のため' }))
   );
 });
 
@@ -50,14 +53,14 @@ export const withdraw = step('withdraw pay-out', which, async (day, which, { fun
 export const fundTerms = step(
   'fund terms',
   fc.record({ feePercent: fc.constantFrom('0', '5.55'), handlingYen: fc.constantFrom(0, 120) }),
-  async (day, terms, { funds }) => {
+  async (day, terms, { ctx }) => {
     const last = await anyRow<{ id: string }>(
       day,
       sql`select id from fund_terms order by created_at desc, id desc limit 1`,
     );
     const startsOn = addDays(jstDay(day.house.clock.now), 1);
     const draft = { ...terms, startsOn, reason: '見直し', after: last?.id ?? '' };
-    return () => funds.addTerms(operator, draft);
+    return () => addFundTerms(ctx, operator, draft);
   },
 );
 

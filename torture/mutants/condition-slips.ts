@@ -481,7 +481,7 @@ const lockSlips: readonly Slip[] = [
   lock('decide-payout.server.ts', ' for share of a`', '`', 'funds.server.test.ts'),
   lock(
     'funds.server.ts',
-    "isNull(owedItems.appraisalId)))\n    .for('update');",
+    "isNull(owedItems.appraisalId)))\n      .for('update');",
     'isNull(owedItems.appraisalId)));',
     'funds.server.test.ts',
   ),
