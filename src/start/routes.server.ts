@@ -28,7 +28,7 @@ import { adminFundDoors } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
-import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
+import { moneyDoors } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
 import { statementRoutes } from '#money/statements/routes.server.ts';
@@ -97,6 +97,7 @@ const doors = [
   ...bankAccountDoors,
   ...monthCloseDoors,
   ...adminFundDoors,
+  ...moneyDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -172,7 +173,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   identityReviewRoutes,
   appraisalRoutes,
   dealerLedgerRoutes,
-  moneyRoutes,
   intakeRoutes,
   fundRoutes,
   boxExceptionRoutes,

@@ -33,7 +33,6 @@ import { showPayout } from '#money/funds/show-payout.server.ts';
 import { costClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
-import { money } from '#money/overview/money.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
@@ -285,7 +284,6 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     ledger,
-    money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: createSenderThreads(dependencies),

@@ -176,12 +176,7 @@ test('the months stand newest first, each figure in its own column and leading t
 test('the figures of each fund stand in their own columns', async () => {
   const server = apiServer();
   const page = open(
-    <FundsPanel
-      query="?year=2026"
-      year="2026年"
-      months={{ from: '2026-01' }}
-      chartOf={() => null}
-    />,
+    <FundsPanel asked="2026" year="2026年" months={{ from: '2026-01' }} chartOf={() => null} />,
   );
   await server.answer([
     {
