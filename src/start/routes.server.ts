@@ -31,6 +31,7 @@ import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
 import { moneyDoors } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
+import { fiscalYearDoors } from '#money/statements/fiscal-year-routes.server.ts';
 import { statementRoutes } from '#money/statements/routes.server.ts';
 import { adminRoutes } from '#office/shell/routes.server.ts';
 import { adminAssociateRoutes } from '#organisations/associates/admin-routes.server.ts';
@@ -98,6 +99,7 @@ const doors = [
   ...monthCloseDoors,
   ...adminFundDoors,
   ...moneyDoors,
+  ...fiscalYearDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;

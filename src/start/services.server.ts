@@ -36,7 +36,6 @@ import { showMonthClose } from '#money/month-close/show-close.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
-import { fiscalYears } from '#money/statements/fiscal-years.server.ts';
 import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { adminLists } from '#office/shell/lists.server.ts';
@@ -292,7 +291,6 @@ export function createServices(dependencies: Dependencies) {
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     giverLists: giverLists({ ...dependencies, copied: papers.copied }),
-    fiscalYears: fiscalYears(dependencies),
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
