@@ -21,17 +21,18 @@ import { imageRoutes } from '#kit/images/routes.server.ts';
 import { markdownRoutes } from '#kit/markdown/routes.server.ts';
 import { openApiRoutes } from '#kit/openapi/routes.server.ts';
 import { freshAnswers } from '#kit/topics/fresh-answers.server.ts';
-import { adminBankAccountRoutes } from '#money/bank-accounts/admin-routes.server.ts';
-import { adminBankAnswerRoutes } from '#money/bank-answers/admin-routes.server.ts';
-import { adminBankLineRoutes } from '#money/bank-lines/admin-routes.server.ts';
-import { bookRoutes } from '#money/books/admin-routes.server.ts';
-import { adminFundRoutes } from '#money/funds/admin-routes.server.ts';
+import { bankAccountDoors } from '#money/bank-accounts/admin-routes.server.ts';
+import { bankAnswerDoors } from '#money/bank-answers/admin-routes.server.ts';
+import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
+import { bookDoors } from '#money/books/admin-routes.server.ts';
+import { adminFundDoors } from '#money/funds/admin-routes.server.ts';
 import { fundRoutes } from '#money/funds/routes.server.ts';
-import { adminJournalRoutes } from '#money/journals/admin-routes.server.ts';
-import { adminMonthCloseRoutes } from '#money/month-close/admin-routes.server.ts';
-import { moneyRoutes } from '#money/overview/admin-routes.server.ts';
+import { journalDoors } from '#money/journals/admin-routes.server.ts';
+import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
+import { moneyDoors } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
-import { adminSaleRoutes } from '#money/sales/admin-routes.server.ts';
+import { saleDoors } from '#money/sales/admin-routes.server.ts';
+import { fiscalYearDoors } from '#money/statements/fiscal-year-routes.server.ts';
 import { statementRoutes } from '#money/statements/routes.server.ts';
 import { adminRoutes } from '#office/shell/routes.server.ts';
 import { adminAssociateRoutes } from '#organisations/associates/admin-routes.server.ts';
@@ -88,7 +89,20 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors, ...giverConsentDoors] as const;
+const doors = [
+  ...remittanceDoors,
+  ...saleDoors,
+  ...bankLineDoors,
+  ...bookDoors,
+  ...journalDoors,
+  ...bankAnswerDoors,
+  ...bankAccountDoors,
+  ...monthCloseDoors,
+  ...adminFundDoors,
+  ...moneyDoors,
+  ...fiscalYearDoors,
+  ...giverConsentDoors,
+] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -145,7 +159,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminPeopleRoutes,
   associatePeopleRoutes,
   adminApprovalRoutes,
-  adminBankAccountRoutes,
   adminDonorRoutes,
   markdownRoutes,
   setupRoutes,
@@ -164,17 +177,9 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   identityReviewRoutes,
   appraisalRoutes,
   dealerLedgerRoutes,
-  bookRoutes,
-  moneyRoutes,
   intakeRoutes,
-  adminBankAnswerRoutes,
-  adminBankLineRoutes,
   fundRoutes,
-  adminFundRoutes,
   boxExceptionRoutes,
-  adminMonthCloseRoutes,
-  adminSaleRoutes,
-  adminJournalRoutes,
 ];
 
 /** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */

@@ -25,24 +25,17 @@ import { images } from '#kit/images/images.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { markdown } from '#kit/markdown/markdown.server.ts';
 import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
-import { bankAccountEffect, bankAccounts } from '#money/bank-accounts/bank-accounts.server.ts';
+import { bankAccountEffect } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
-import { bankAnswers } from '#money/bank-answers/bank-answers.server.ts';
-import { bankLines } from '#money/bank-lines/bank-lines.server.ts';
-import { books } from '#money/books/books.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
 import { funds } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
-import { journals } from '#money/journals/journals.server.ts';
 import { costClaims } from '#money/ledger/cost-claims.server.ts';
-import { monthClose, monthCloseEffect } from '#money/month-close/month-close.server.ts';
+import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
-import { money } from '#money/overview/money.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
-import { sales } from '#money/sales/sales.server.ts';
-import { fiscalYears } from '#money/statements/fiscal-years.server.ts';
 import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { adminLists } from '#office/shell/lists.server.ts';
@@ -290,8 +283,6 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     ledger,
-    books: books(dependencies),
-    money: money(dependencies),
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: createSenderThreads(dependencies),
@@ -300,18 +291,11 @@ export function createServices(dependencies: Dependencies) {
     menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     giverLists: giverLists({ ...dependencies, copied: papers.copied }),
-    fiscalYears: fiscalYears(dependencies),
     statements: statements({ ...dependencies, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
-    bankAnswers: bankAnswers(dependencies),
-    bankLines: bankLines(dependencies),
-    sales: sales(dependencies),
-    journals: journals(dependencies),
-    monthClose: monthClose(dependencies),
     funds: payingFunds,
     costClaims: claims,
-    bankAccounts: bankAccounts(dependencies),
     people: people({
       ...dependencies,
       forget: signIn.forget,

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { readFunds } from '#money/funds/fund-figures.server.ts';
+import { addFundTerms, askForFundPayout, withdrawPayout } from '#money/funds/funds.server.ts';
+import { askForClose, listMonths, reviewClose } from '#money/month-close/month-close.server.ts';
+import { importSales } from '#money/sales/import-sales.server.ts';
+import { reverseSale } from '#money/sales/sales.server.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
@@ -15,8 +20,8 @@ export const payOut = step(
     associateId: fc.constantFrom(...associates),
     percent: fc.constantFrom(1, 33, 50, 100, 100, 101),
   }),
-  async (_day, { fund: first, associateId, percent }, { funds, approvals }) => {
-    const all = await funds.current();
+  async (_day, { fund: first, associateId, percent }, { ctx, approvals }) => {
+    const all = await readFunds(ctx.db);
     const filled = all.filter(({ balanceYen }) => balanceYen > 0);
     const found = filled.find(({ socialChallengeId }) => socialChallengeId === first) ?? filled[0];
     if (!found) return undefined;
@@ -25,13 +30,13 @@ export const payOut = step(
     const amountYen = Math.ceil((balanceYen * percent) / 100);
     const request = { associateId, amountYen, balanceSeenYen: balanceYen, reason: '保護のため' };
     return async () => {
-      const { id } = await funds.askForPayout(operator, fund, request, key);
+      const { id } = await askForFundPayout(ctx, operator, fund, request, key);
       await decideBy({ approvals }, accountant, id);
     };
   },
 );
 
-export const withdraw = step('withdraw pay-out', which, async (day, which, { funds }) => {
+export const withdraw = step('withdraw pay-out', which, async (day, which, { ctx }) => {
   const found = await oneOf<{ id: string; version: number }>(
     day,
     which,
@@ -39,7 +44,8 @@ export const withdraw = step('withdraw pay-out', which, async (day, which, { fun
   );
   return (
     found &&
-    (() => funds.withdraw(operator, found.id, { version: found.version, reason: '辞退のため' }))
+    (() =>
+      withdrawPayout(ctx, operator, found.id, { version: found.version, reason: '辞退のため' }))
   );
 });
 
@@ -47,14 +53,14 @@ export const withdraw = step('withdraw pay-out', which, async (day, which, { fun
 export const fundTerms = step(
   'fund terms',
   fc.record({ feePercent: fc.constantFrom('0', '5.55'), handlingYen: fc.constantFrom(0, 120) }),
-  async (day, terms, { funds }) => {
+  async (day, terms, { ctx }) => {
     const last = await anyRow<{ id: string }>(
       day,
       sql`select id from fund_terms order by created_at desc, id desc limit 1`,
     );
     const startsOn = addDays(jstDay(day.house.clock.now), 1);
     const draft = { ...terms, startsOn, reason: '見直し', after: last?.id ?? '' };
-    return () => funds.addTerms(operator, draft);
+    return () => addFundTerms(ctx, operator, draft);
   },
 );
 
@@ -68,7 +74,7 @@ export const sell = step(
     isLast: fc.boolean(),
     daysBack: fc.nat({ max: 30 }),
   }),
-  async (day, { boxes, yen, isLast, daysBack }, { sales }) => {
+  async (day, { boxes, yen, isLast, daysBack }, { ctx }) => {
     const numbers = new Set<string>();
     let soldOn = addDays(jstDay(day.house.clock.now), -daysBack);
     for (const n of boxes) {
@@ -87,26 +93,26 @@ export const sell = step(
     day.files += 1;
     const line = `${[...numbers].join(' ')},${soldOn.replaceAll('-', '/')},${yen},${isLast ? 'なし' : 'あり'},${day.files}\r\n`;
     return async () => {
-      const answer = await sales.importSales(accountant, new TextEncoder().encode(header + line));
+      const answer = await importSales(ctx, accountant, new TextEncoder().encode(header + line));
       if (!answer.isDone) throw new Error(`a sale was refused: ${JSON.stringify(answer)}`);
     };
   },
 );
 
-export const unsell = step('reverse sale', which, async (day, which, { sales }) => {
+export const unsell = step('reverse sale', which, async (day, which, { ctx }) => {
   const found = await oneOf<{ id: string }>(
     day,
     which,
     sql`select id from goods_sales where reversed_at is null order by created_at, id`,
   );
-  return found && (() => sales.reverseSale(accountant, found.id, { reason: '写し間違い' }));
+  return found && (() => reverseSale(ctx, accountant, found.id, { reason: '写し間違い' }));
 });
 
 /** The oldest month that is over is closed by two people. */
 export const closeMonth = step(
   'close month',
   fc.constant(null),
-  async (day, _, { monthClose, approvals }) => {
+  async (day, _, { ctx, approvals }) => {
     const waiting = await anyRow<{ id: string }>(
       day,
       sql`select id from approvals where state = 'waiting' and kind = 'month-close'`,
@@ -116,11 +122,11 @@ export const closeMonth = step(
         decideBy({ approvals }, operator, waiting.id, { outcome });
       return () => decide('approve')().catch(decide('decline'));
     }
-    const month = (await monthClose.months()).find(({ mayClose }) => mayClose)?.month;
+    const month = (await listMonths(ctx)).find(({ mayClose }) => mayClose)?.month;
     if (month === undefined) return undefined;
     return async () => {
-      const { digest } = await monthClose.review(month);
-      const { id } = await monthClose.ask(accountant, month, { digest, explanations: [] });
+      const { digest } = await reviewClose(ctx, month);
+      const { id } = await askForClose(ctx, accountant, month, { digest, explanations: [] });
       await decideBy({ approvals }, operator, id);
     };
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { confirmBankAccount } from '#money/bank-accounts/bank-accounts.server.ts';
 import { askForRun } from '#money/remittances/approve-run.server.ts';
 import {
   changeTransferDay,
@@ -242,7 +243,7 @@ export const comesBack = step(
 export const confirmAccount = step(
   'confirm account',
   fc.record({ which, isSeen: fc.constantFrom(true, true, true, false) }),
-  async (day, { which, isSeen }, { bankAccounts }) => {
+  async (day, { which, isSeen }, { ctx }) => {
     const found = await oneOf<{ blockId: number; associateId: string }>(
       day,
       which,
@@ -253,7 +254,7 @@ export const confirmAccount = step(
     if (!found) return undefined;
     const { associateId } = found;
     const blockId = isSeen ? found.blockId : found.blockId - 1;
-    return () => bankAccounts.confirmAccount(operator, associateId, { blockId, reason: '通帳' });
+    return () => confirmBankAccount(ctx, operator, associateId, { blockId, reason: '通帳' });
   },
 );
 

@@ -481,13 +481,13 @@ const lockSlips: readonly Slip[] = [
   lock('decide-payout.server.ts', ' for share of a`', '`', 'funds.server.test.ts'),
   lock(
     'funds.server.ts',
-    "isNull(owedItems.appraisalId)))\n    .for('update');",
+    "isNull(owedItems.appraisalId)))\n      .for('update');",
     'isNull(owedItems.appraisalId)));',
     'funds.server.test.ts',
   ),
   lock(
     'sales/sales.server.ts',
-    "        await lock(tx, 'goods-sales');\n",
+    "    await lock(tx, 'goods-sales');\n",
     '',
     'src/money/sales/sales.server.test.ts',
   ),

@@ -40,8 +40,10 @@ export function addressOf<Name extends Route>(
 
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
+/** A multipart body, which no schema describes. */
+type FormOf<Name extends Route> = Name extends `POST ${string}` ? { body?: FormData } : NoNames;
 type Sending<Name extends Route> = Address<Name> &
-  (undefined extends Calls[Name]['body'] ? NoNames : { body: Calls[Name]['body'] }) &
+  (undefined extends Calls[Name]['body'] ? FormOf<Name> : { body: Calls[Name]['body'] }) &
   Omit<ApiRequest, 'method' | 'body'>;
 
 /** Calls that answer no file. */

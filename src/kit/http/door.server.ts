@@ -6,9 +6,10 @@ import type { Context } from '#kit/dependencies.server.ts';
 import type { Form } from '#kit/openapi/form.server.ts';
 import type { RouteNotes } from '#people/security/trace-requests.server.ts';
 import { type App, personOf, signedUpOf } from './app.server.ts';
+import type { CsvEncoding } from './csv/csv-bytes.server.ts';
 import { IdempotencyKey } from './idempotency-key.server.ts';
 import type { AnyListRoute, ListRoute } from './list-route.server.ts';
-import { listRoutes } from './paging.server.ts';
+import { listFileRoute, listRoutes } from './paging.server.ts';
 
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, Schema>>;
@@ -236,4 +237,31 @@ export function listDoors<
     // Mounted with its list.
     { route: `GET ${path}.csv`, mount: () => undefined },
   ];
+}
+
+/** Declares the CSV of rows whose JSON has a door of its own. */
+export function listFileDoor<
+  const Path extends `/${string}`,
+  Item,
+  Query extends z.ZodRawShape,
+  Params extends z.ZodRawShape = NoNames,
+>(
+  path: Path,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'item'>,
+  rowsOf: (context: Context) => ListRoute<Params, Query, Item>['rows'],
+): Door<
+  `GET ${Path}.csv`,
+  {
+    params: Checked<Params>;
+    query: Sent<Query> & { encoding?: CsvEncoding };
+    body: undefined;
+    out: Blob;
+  }
+> {
+  return {
+    route: `GET ${path}.csv`,
+    mount(app, context) {
+      listFileRoute(app, { path, ...list, rows: rowsOf(context) } as unknown as AnyListRoute);
+    },
+  };
 }

@@ -18,7 +18,7 @@ export function CsvExport({
   isOpen,
   onClose,
 }: {
-  question: (encoding: string) => ListRequest;
+  question: (encoding: Encoding) => ListRequest;
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -33,7 +33,7 @@ function ExportForm({
   question,
   onClose,
 }: {
-  question: (encoding: string) => ListRequest;
+  question: (encoding: Encoding) => ListRequest;
   onClose: () => void;
 }) {
   const [encoding, setEncoding] = useState<Encoding>('utf8');

@@ -1,148 +1,124 @@
 import { z } from 'zod';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
+import { audited } from '#kit/audit/audited-list.server.ts';
+import { door, listDoors } from '#kit/http/door.server.ts';
 import { maxLetters } from '#kit/values/text/letter-count.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { AskedApproval } from '#people/approvals/approval.ts';
-import type { Services } from '#start/services.server.ts';
 import { BankAccountRequest, BankAccountState, BankChoice } from './bank-account.ts';
+import {
+  askForBankAccount,
+  branchesOf,
+  confirmBankAccount,
+  readAccountState,
+} from './bank-accounts.server.ts';
+import { findBanks } from './banks.server.ts';
 import { AccountConfirmation, BlockedAccount } from './blocked-account.ts';
+import { blockedList } from './blocked-accounts.server.ts';
 
 const tags = ['運営'];
-const config = { allow: 'bank-accounts.change' } as const;
-const changes = { ...config, needs: 'second-factor-shown' } as const;
-const associatePath = '/api/office/associates/:associateId/bank-account';
-const servicePath = '/api/office/bank-account';
-
-const OneAssociate = z.strictObject({ associateId: z.string().min(1).max(100) });
-const Named = z.strictObject({
+const reads = { allow: 'bank-accounts.change', tags } as const;
+const changes = { ...reads, needs: 'second-factor-shown' } as const;
+const oneAssociate = { params: { associateId: z.string().min(1).max(100) } } as const;
+const named = {
   name: z
     .string()
     .trim()
     .min(1, '名前か番号を入力してください。')
     .check(maxLetters(50, '50文字以内で入力してください。')),
-});
+} as const;
 const Choices = z.object({ items: z.array(BankChoice) });
 
 /** Accounts of organisations and of the service, and the banks and branches to choose from. */
-export function adminBankAccountRoutes(app: App, { bankAccounts }: Pick<Services, 'bankAccounts'>) {
-  app.get(
-    '/api/office/banks',
+export const bankAccountDoors = [
+  door(
+    'GET /api/office/banks',
+    { ...reads, query: named, out: Choices, summary: '銀行を名前・よみ・番号で探す（20件まで）' },
+    async (_ctx, { query }) => ({ items: await findBanks(query.name) }),
+  ),
+  door(
+    'GET /api/office/banks/:code/branches',
     {
-      config,
-      schema: {
-        querystring: Named,
-        response: { 200: Choices },
-        tags,
-        summary: '銀行を名前・よみ・番号で探す（20件まで）',
-      },
+      ...reads,
+      params: { code: z.string().max(20) },
+      query: named,
+      out: Choices,
+      summary: '銀行の支店を名前・よみ・番号で探す（20件まで）',
     },
-    async (request) => ({ items: await bankAccounts.findBanks(request.query.name) }),
-  );
-  app.get(
-    '/api/office/banks/:code/branches',
+    async (_ctx, { params, query }) => ({ items: await branchesOf(params.code, query.name) }),
+  ),
+  door(
+    'GET /api/office/associates/:associateId/bank-account',
     {
-      config,
-      schema: {
-        params: z.strictObject({ code: z.string().max(20) }),
-        querystring: Named,
-        response: { 200: Choices },
-        tags,
-        summary: '銀行の支店を名前・よみ・番号で探す（20件まで）',
-      },
+      ...reads,
+      ...oneAssociate,
+      out: BankAccountState,
+      summary: '団体の振込先の口座（口座番号は末尾4桁）と、承認待ちの変更',
     },
-    async (request) => ({
-      items: await bankAccounts.findBranches(request.params.code, request.query.name),
-    }),
-  );
-  app.get(
-    associatePath,
+    (ctx, { params }) => readAccountState(ctx, params.associateId),
+  ),
+  door(
+    'POST /api/office/associates/:associateId/bank-account',
     {
-      config,
-      schema: {
-        params: OneAssociate,
-        response: { 200: BankAccountState },
-        tags,
-        summary: '団体の振込先の口座（口座番号は末尾4桁）と、承認待ちの変更',
-      },
+      ...changes,
+      ...oneAssociate,
+      body: BankAccountRequest,
+      out: AskedApproval,
+      summary: '団体の振込先の口座の変更を依頼する（もう1人の承認で反映）',
     },
-    (request) => bankAccounts.bankAccount(request.params.associateId),
-  );
-  app.post(
-    associatePath,
+    (ctx, { person, params, body }) => askForBankAccount(ctx, person, params.associateId, body),
+  ),
+  door(
+    'POST /api/office/associates/:associateId/bank-account/confirm',
     {
-      config: changes,
-      schema: {
-        params: OneAssociate,
-        body: BankAccountRequest,
-        response: { 200: AskedApproval },
-        tags,
-        summary: '団体の振込先の口座の変更を依頼する（もう1人の承認で反映）',
-      },
+      ...changes,
+      ...oneAssociate,
+      body: AccountConfirmation,
+      out: BankAccountState,
+      summary: '振込が戻ってきた口座が正しいことを記録する（blockIdは見ていた停止）',
     },
-    (request) =>
-      bankAccounts.askForBankAccount(personOf(request), request.params.associateId, request.body),
-  );
-  app.post(
-    `${associatePath}/confirm`,
+    async (ctx, { person, params, body }) => {
+      await confirmBankAccount(ctx, person, params.associateId, body);
+      return readAccountState(ctx, params.associateId);
+    },
+  ),
+  ...listDoors(
+    '/api/office/blocked-accounts',
     {
-      config: changes,
-      schema: {
-        params: OneAssociate,
-        body: AccountConfirmation,
-        response: { 200: BankAccountState },
-        tags,
-        summary: '振込が戻ってきた口座が正しいことを記録する（blockIdは見ていた停止）',
-      },
+      allow: 'money.read',
+      tags: ['送金'],
+      summary: '振込が戻ってきたため送金を止めている口座（新しい順、20件ずつ）',
+      query: {},
+      item: BlockedAccount,
+      columns: [
+        ['団体ID', ({ associateId }) => associateId],
+        ['団体', ({ targetName }) => targetName],
+        ['口座', ({ account }) => account],
+        ['組戻しの日', ({ returnedOn }) => returnedOn],
+        ['戻ってきた額', ({ amountYen }) => String(amountYen)],
+        ['理由', ({ reason }) => reason],
+        ['記録した日時', ({ blockedAt }) => formatDateTime(blockedAt)],
+      ],
+      fileName: 'blocked-accounts',
     },
-    async (request) => {
-      const { associateId } = request.params;
-      await bankAccounts.confirmAccount(personOf(request), associateId, request.body);
-      return bankAccounts.bankAccount(associateId);
-    },
-  );
-  listRoutes(app, {
-    path: '/api/office/blocked-accounts',
-    allow: 'money.read',
-    tags: ['送金'],
-    summary: '振込が戻ってきたため送金を止めている口座（新しい順、20件ずつ）',
-    query: {},
-    item: BlockedAccount,
-    columns: [
-      ['団体ID', ({ associateId }) => associateId],
-      ['団体', ({ targetName }) => targetName],
-      ['口座', ({ account }) => account],
-      ['組戻しの日', ({ returnedOn }) => returnedOn],
-      ['戻ってきた額', ({ amountYen }) => String(amountYen)],
-      ['理由', ({ reason }) => reason],
-      ['記録した日時', ({ blockedAt }) => formatDateTime(blockedAt)],
-    ],
-    fileName: 'blocked-accounts',
-    ...bankAccounts.blockedList,
-  });
-  app.get(
-    servicePath,
+    audited(blockedList),
+  ),
+  door(
+    'GET /api/office/bank-account',
     {
-      config,
-      schema: {
-        response: { 200: BankAccountState },
-        tags,
-        summary: 'サービスの振込元の口座（口座番号は末尾4桁）と、承認待ちの変更',
-      },
+      ...reads,
+      out: BankAccountState,
+      summary: 'サービスの振込元の口座（口座番号は末尾4桁）と、承認待ちの変更',
     },
-    () => bankAccounts.bankAccount(''),
-  );
-  app.post(
-    servicePath,
+    (ctx) => readAccountState(ctx, ''),
+  ),
+  door(
+    'POST /api/office/bank-account',
     {
-      config: changes,
-      schema: {
-        body: BankAccountRequest,
-        response: { 200: AskedApproval },
-        tags,
-        summary: 'サービスの振込元の口座の変更を依頼する（もう1人の承認で反映）',
-      },
+      ...changes,
+      body: BankAccountRequest,
+      out: AskedApproval,
+      summary: 'サービスの振込元の口座の変更を依頼する（もう1人の承認で反映）',
     },
-    (request) => bankAccounts.askForBankAccount(personOf(request), '', request.body),
-  );
-}
+    (ctx, { person, body }) => askForBankAccount(ctx, person, '', body),
+  ),
+] as const;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '#kit/client/api.ts';
+import { addressOf, type CallAddress, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
@@ -29,12 +30,27 @@ import {
 import { BankChoiceField } from './bank-choice-field.tsx';
 import { toBankKana } from './bank-kana.ts';
 
-/**
- * The current account, with a form to request another: `path` is its path at the API, of an organisation or the
- * service.
- */
-export function BankAccountCard({ path }: { path: string }) {
-  const { value, problem, reload } = useQuery<BankAccountState>(path);
+/** Whose account it is: an organisation's, or without one the service's own. */
+type Whose = { associateId: string | undefined };
+
+const addressOfAccount = ({ associateId }: Whose): CallAddress<BankAccountState> =>
+  associateId === undefined
+    ? addressOf('GET /api/office/bank-account')
+    : addressOf('GET /api/office/associates/:associateId/bank-account', {
+        params: { associateId },
+      });
+
+const askForAccount = ({ associateId }: Whose, body: BankAccountRequest) =>
+  associateId === undefined
+    ? send('POST /api/office/bank-account', { body })
+    : send('POST /api/office/associates/:associateId/bank-account', {
+        params: { associateId },
+        body,
+      });
+
+/** The current account, with a form to request another. */
+export function BankAccountCard({ associateId }: Whose) {
+  const { value, problem, reload } = useQuery(addressOfAccount({ associateId }));
   const [isChanging, setChanging] = useState(false);
   const end = () => {
     setChanging(false);
@@ -46,7 +62,9 @@ export function BankAccountCard({ path }: { path: string }) {
   return (
     <div className="grid gap-5">
       {account ? <AccountFacts account={account} /> : <p>口座はまだ登録されていません。</p>}
-      {blocked && <BlockedNotice path={path} blocked={blocked} onChanged={reload} />}
+      {blocked && associateId !== undefined && (
+        <BlockedNotice associateId={associateId} blocked={blocked} onChanged={reload} />
+      )}
       {waiting && (
         <Notice title={`口座の${account ? '変更' : '登録'}が承認を待っています`}>
           {formatDateTime(waiting.askedAt)}に依頼されました。「承認待ち」の画面でご覧いただけます。
@@ -54,7 +72,7 @@ export function BankAccountCard({ path }: { path: string }) {
       )}
       {isChanging ? (
         <BankAccountForm
-          path={path}
+          associateId={associateId}
           held={account}
           onCancel={end}
           onAsked={({ dueAt }) => {
@@ -103,18 +121,17 @@ type HeldAccount = BankAccountState['account'];
 const empty = { bankCode: '', branchCode: '', kind: 'ordinary', number: '', holder: '' };
 const kinds = bankAccountKinds.map((kind) => ({ value: kind, label: bankAccountKindLabels[kind] }));
 
-const banksPath = (typed: string) => `/api/office/banks?${new URLSearchParams({ name: typed })}`;
-const branchesPath = (code: string) => (typed: string) =>
-  `/api/office/banks/${code}/branches?${new URLSearchParams({ name: typed })}`;
+const banksPath = (name: string) => addressOf('GET /api/office/banks', { query: { name } });
+const branchesPath = (code: string) => (name: string) =>
+  addressOf('GET /api/office/banks/:code/branches', { params: { code }, query: { name } });
 
 /** Requests an account to replace `held`; it takes effect once a second person approves it. */
 export function BankAccountForm({
-  path,
+  associateId,
   held,
   onCancel,
   onAsked,
-}: {
-  path: string;
+}: Whose & {
   held: HeldAccount;
   onCancel: () => void;
   onAsked: (asked: AskedApproval) => void;
@@ -123,7 +140,7 @@ export function BankAccountForm({
   /** The account that was approved meanwhile, beside the typed one. */
   const [newer, setNewer] = useState<NonNullable<HeldAccount>>();
   const submission = useSubmission(
-    (body: BankAccountRequest) => api<AskedApproval>(path, { body }),
+    (body: BankAccountRequest) => askForAccount({ associateId }, body),
     { form, onDone: onAsked },
   );
 
@@ -131,7 +148,9 @@ export function BankAccountForm({
     const replaces = (newer ?? held)?.id ?? null;
     const outcome = await submission.send({ ...entry, replaces });
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    const latest = await api<BankAccountState>(path).catch(() => undefined);
+    const latest = await api<BankAccountState>(addressOfAccount({ associateId })).catch(
+      () => undefined,
+    );
     if (latest?.account && latest.account.id !== replaces) setNewer(latest.account);
   }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { auditedList } from '#kit/audit/audited-list.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Context, Dependencies } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
@@ -24,10 +23,10 @@ import {
   bankAccountKindLabels,
   maskedNumber,
 } from './bank-account.ts';
-import { findBanks, findBranches, withBankNames } from './banks.server.ts';
+import { findBranches, withBankNames } from './banks.server.ts';
 import type { AccountConfirmation } from './blocked-account.ts';
 import { bankAccountEvents } from './blocked-account-tables.server.ts';
-import { blockedList, blockOf } from './blocked-accounts.server.ts';
+import { blockOf } from './blocked-accounts.server.ts';
 
 const inWords = ({ bankName, branchName, kind, number }: BankAccount) =>
   `${bankName} ${branchName} ${bankAccountKindLabels[kind]} ${maskedNumber(number)}`;
@@ -162,83 +161,73 @@ export const bankAccountEffect =
     await mailAccountChange(tx, mail, dependencies);
   };
 
-/** Accounts that money is sent to, and the one that the service pays from; changes need two people. */
-export const bankAccounts = ({ db, ...dependencies }: Context) => ({
-  findBanks,
+/** Branches of a bank by name. Refuses an unknown bank. */
+export async function branchesOf(bankCode: string, name: string) {
+  const found = await findBranches(bankCode, name);
+  if (!found) throw notFound('銀行');
+  return found;
+}
 
-  /** Branches of a bank by name. Refuses an unknown bank. */
-  async findBranches(bankCode: string, name: string) {
-    const found = await findBranches(bankCode, name);
-    if (!found) throw notFound('銀行');
-    return found;
-  },
+/** Current account, masked, and the request waiting for approval; '' is the service's own. */
+export const readAccountState = ({ db }: Context, associateId: string): Promise<BankAccountState> =>
+  transaction(db, async (tx) => {
+    await demandAssociate(tx, associateId);
+    const row = await currentAccount(tx, associateId);
+    const account = row && {
+      ...toAccount(row),
+      number: maskedNumber(row.number),
+      id: row.id,
+      since: toTimestamp(row.createdAt),
+    };
+    const waiting = await waitingApproval(tx, 'bank-account', associateId);
+    const blocked = row && (await blockOf(tx, row.id));
+    return { account: account ?? null, blocked: blocked ?? null, waiting: waiting ?? null };
+  });
 
-  /** Current account, masked, and the request waiting for approval; '' is the service's own. */
-  async bankAccount(associateId: string): Promise<BankAccountState> {
-    return transaction(db, async (tx) => {
-      await demandAssociate(tx, associateId);
-      const row = await currentAccount(tx, associateId);
-      const account = row && {
-        ...toAccount(row),
-        number: maskedNumber(row.number),
-        id: row.id,
-        since: toTimestamp(row.createdAt),
-      };
-      const waiting = await waitingApproval(tx, 'bank-account', associateId);
-      const blocked = row && (await blockOf(tx, row.id));
-      return { account: account ?? null, blocked: blocked ?? null, waiting: waiting ?? null };
+/** Unblocks an account after a returned transfer and notifies its organisation. */
+export const confirmBankAccount = (
+  ctx: Context,
+  operator: Person,
+  associateId: string,
+  { blockId, reason }: AccountConfirmation,
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    await demandAssociate(tx, associateId, true);
+    const current = await currentAccount(tx, associateId);
+    const block = current && (await blockOf(tx, current.id));
+    if (!current || block?.id !== blockId) throw stale();
+    const at = ctx.clock();
+    await tx
+      .insert(bankAccountEvents)
+      .values({ accountId: current.id, kind: 'confirmed', reason, actorUid: operator.uid, at });
+    await audit(tx, operator, 'bank-accounts.confirm', ['associate', associateId], { at });
+    await mailAccountConfirmed(tx, { blockId, associateId, account: toAccount(current) }, ctx);
+  });
+
+/** Requests another account; it becomes current once a second person has approved it. */
+export async function askForBankAccount(
+  ctx: Context,
+  operator: Person,
+  associateId: string,
+  { account: draft, replaces, reason }: BankAccountRequest,
+): Promise<AskedApproval> {
+  const after = await withBankNames(draft);
+  return transaction(ctx.db, async (tx) => {
+    await demandAssociate(tx, associateId);
+    const current = await currentAccount(tx, associateId);
+    if ((current?.id ?? null) !== replaces) throw stale();
+    const before = current ? toAccount(current) : null;
+    if (before && codeAndNumber(before) === codeAndNumber(after)) {
+      throw refuse('ValidationError', sameMessage);
+    }
+    const asked = await askForApproval(ctx, tx, operator, {
+      kind: 'bank-account',
+      subjectId: associateId,
+      change: { beforeId: current?.id ?? null, before, after },
+      reason,
     });
-  },
-
-  blockedList: auditedList({ db, clock: dependencies.clock }, blockedList),
-
-  /** Unblocks an account after a returned transfer and notifies its organisation. */
-  confirmAccount: (
-    actor: Person,
-    associateId: string,
-    { blockId, reason }: AccountConfirmation,
-  ): Promise<void> =>
-    transaction(db, async (tx) => {
-      await demandAssociate(tx, associateId, true);
-      const current = await currentAccount(tx, associateId);
-      const block = current && (await blockOf(tx, current.id));
-      if (!current || block?.id !== blockId) throw stale();
-      const at = dependencies.clock();
-      await tx
-        .insert(bankAccountEvents)
-        .values({ accountId: current.id, kind: 'confirmed', reason, actorUid: actor.uid, at });
-      await audit(tx, actor, 'bank-accounts.confirm', ['associate', associateId], { at });
-      await mailAccountConfirmed(
-        tx,
-        { blockId, associateId, account: toAccount(current) },
-        dependencies,
-      );
-    }),
-
-  /** Requests another account; it becomes current once a second person has approved it. */
-  async askForBankAccount(
-    actor: Person,
-    associateId: string,
-    { account: draft, replaces, reason }: BankAccountRequest,
-  ): Promise<AskedApproval> {
-    const after = await withBankNames(draft);
-    return transaction(db, async (tx) => {
-      await demandAssociate(tx, associateId);
-      const current = await currentAccount(tx, associateId);
-      if ((current?.id ?? null) !== replaces) throw stale();
-      const before = current ? toAccount(current) : null;
-      if (before && codeAndNumber(before) === codeAndNumber(after)) {
-        throw refuse('ValidationError', sameMessage);
-      }
-      const asked = await askForApproval({ db, ...dependencies }, tx, actor, {
-        kind: 'bank-account',
-        subjectId: associateId,
-        change: { beforeId: current?.id ?? null, before, after },
-        reason,
-      });
-      const mailInput = { approvalId: asked.id, associateId, before, after };
-      await mailAccountChange(tx, { ...mailInput, kind: 'bank-account-asked' }, dependencies);
-      return asked;
-    });
-  },
-});
+    const mailInput = { approvalId: asked.id, associateId, before, after };
+    await mailAccountChange(tx, { ...mailInput, kind: 'bank-account-asked' }, ctx);
+    return asked;
+  });
+}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { CallAddress } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { controlProps, Field, type FieldProps } from '#kit/forms/fields/field.tsx';
 import { isImeKey } from '#kit/forms/fields/ime.ts';
@@ -21,7 +22,7 @@ export function BankChoiceField({
 }: FieldProps & {
   form: FormFields;
   path: string;
-  pathOf: (typed: string) => string;
+  pathOf: (typed: string) => CallAddress<{ items: BankChoice[] }>;
   onChoose?: (code: string) => void;
 }) {
   const binding = form.register(path);
@@ -29,9 +30,7 @@ export function BankChoiceField({
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const typed = text.trim();
-  const found = useQuery<{ items: BankChoice[] }>(
-    isOpen && typed !== '' ? pathOf(typed) : undefined,
-  );
+  const found = useQuery(isOpen && typed !== '' ? pathOf(typed) : undefined);
   const items = found.value?.items ?? [];
   const isListed = isOpen && items.length > 0;
   const listId = `${binding.id}-choices`;

@@ -1,19 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
-import { auditedList } from '#kit/audit/audited-list.server.ts';
-import { withTimeout } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
 import { bankAnswers as table } from '#money/remittances/transfer-tables.server.ts';
 import type { AnswerUpload } from './answer-body.server.ts';
-import {
-  answerList,
-  answerRowList,
-  selectAnswers,
-  takenBefore,
-  toAnswer,
-} from './answer-list.server.ts';
+import { selectAnswers, takenBefore, toAnswer } from './answer-list.server.ts';
 import {
   type BankAnswer,
   type BankAnswerResult,
@@ -23,7 +16,7 @@ import {
 import { type Judged, judgeAnswer } from './judge-answer.server.ts';
 import type { MatchedRow, RowAct } from './match-bank-rows.server.ts';
 import { type Plan, planAnswer } from './plan-answer.server.ts';
-import { answerTaker, staleAnswer } from './take-answer.server.ts';
+import { applyAnswer, staleAnswer } from './take-answer.server.ts';
 
 type Facts = { takenBefore: { at: Date; by: string } | null };
 
@@ -115,52 +108,43 @@ const factsOf = ({ row }: Pick<MatchedRow | RowAct, 'row'>) => ({
   amountYen: Math.abs(row.amountYen),
 });
 
-/** A transaction with many transfers takes some seconds. */
-const takingMs = 60_000;
+const beforeOf = (db: Database, { read }: Judged) =>
+  read.columns === null ? null : takenBefore(db, read.fileHash);
 
-/** Bank statements about our transfers: tried, accepted and stored (docs/decisions/0025). */
-export const bankAnswers = (dependencies: Dependencies) => {
-  const db = withTimeout(dependencies.db, takingMs);
-  const own = { ...dependencies, db };
-  const take = answerTaker(own);
-  const beforeOf = ({ read }: Judged) =>
-    read.columns === null ? null : takenBefore(db, read.fileHash);
+/** Outcome of a bank statement about our transfers (docs/decisions/0025); writes nothing. Consumes its bytes. */
+export async function tryAnswer(ctx: Context, upload: AnswerUpload): Promise<BankAnswerResult> {
+  const judged = await judgeAnswer(ctx, upload);
+  return toResult(judged, planAnswer(judged, upload.choices), {
+    takenBefore: await beforeOf(ctx.db, judged),
+  });
+}
 
-  return {
-    /** Outcome of a file; writes nothing. Consumes its bytes. */
-    async tryAnswer(upload: AnswerUpload): Promise<BankAnswerResult> {
-      const judged = await judgeAnswer(own, upload);
-      return toResult(judged, planAnswer(judged, upload.choices), {
-        takenBefore: await beforeOf(judged),
-      });
-    },
+/**
+ * Applies a file's rows, with the operator's choices, in one transaction. Refuses if the outcome differs from the one
+ * shown, and without columns.
+ */
+export async function takeAnswer(
+  ctx: Context,
+  operator: Person,
+  upload: AnswerUpload,
+): Promise<BankAnswerResult> {
+  const judged = await judgeAnswer(ctx, upload);
+  const { read } = judged;
+  if (read.columns === null) {
+    throw refuse(
+      'ValidationError',
+      '列の読み取り方がわかりませんでした。ためし読みで、どの列が何かを選んでください。',
+    );
+  }
+  if (judged.seen !== upload.seen) throw await staleAnswer(ctx.db, judged);
+  const plan = planAnswer(judged, upload.choices);
+  const before = await beforeOf(ctx.db, judged);
+  await applyAnswer(ctx, operator, upload, { ...judged, read }, plan);
+  return toResult(judged, plan, { takenBefore: before });
+}
 
-    /**
-     * Applies a file's rows, with the operator's choices, in one transaction. Refuses if the outcome differs from the
-     * one shown, and without columns.
-     */
-    async takeAnswer(operator: Person, upload: AnswerUpload): Promise<BankAnswerResult> {
-      const judged = await judgeAnswer(own, upload);
-      const { read } = judged;
-      if (read.columns === null) {
-        throw refuse(
-          'ValidationError',
-          '列の読み取り方がわかりませんでした。ためし読みで、どの列が何かを選んでください。',
-        );
-      }
-      if (judged.seen !== upload.seen) throw await staleAnswer(db, judged);
-      const plan = planAnswer(judged, upload.choices);
-      const before = await beforeOf(judged);
-      await take(operator, upload, { ...judged, read }, plan);
-      return toResult(judged, plan, { takenBefore: before });
-    },
-
-    answerList: auditedList(dependencies, answerList),
-    answerRowList: auditedList(dependencies, answerRowList),
-    async answer(id: string): Promise<BankAnswer> {
-      const [row] = await selectAnswers(db).where(eq(table.id, id));
-      if (!row) throw notFound('取り込み');
-      return toAnswer(row);
-    },
-  };
-};
+export async function readAnswer({ db }: Context, id: string): Promise<BankAnswer> {
+  const [row] = await selectAnswers(db).where(eq(table.id, id));
+  if (!row) throw notFound('取り込み');
+  return toAnswer(row);
+}

@@ -24,25 +24,23 @@ import { lastChange } from './under-way.server.ts';
 const returnReason = '銀行の明細で組戻しの入金を確認';
 
 /** Applies and stores a file's rows; nothing if one of the transfers changed since they were read. */
-export const answerTaker = (dependencies: Context) => {
-  const { db, clock } = dependencies;
-  return (
-    operator: Person,
-    { fileName, columnsVersion }: Pick<AnswerUpload, 'fileName' | 'columnsVersion'>,
-    judged: Judged & { read: ReadAnswer & { columns: BankColumns } },
-    plan: Plan,
-  ): Promise<void> =>
-    transaction(db, async (tx) => {
-      await tx.execute(discardPlans);
-      const at = clock();
-      await lockAsSeen(tx, judged);
-      if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {
-        await storeUpload(tx, operator, { fileName, judged, plan, at });
-        await carryOut(tx, { judged, acts: plan.acts, operator, at }, dependencies);
-      }
-      await rememberColumns(tx, judged.read.columns, columnsVersion);
-    });
-};
+export const applyAnswer = (
+  ctx: Context,
+  operator: Person,
+  { fileName, columnsVersion }: Pick<AnswerUpload, 'fileName' | 'columnsVersion'>,
+  judged: Judged & { read: ReadAnswer & { columns: BankColumns } },
+  plan: Plan,
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    await tx.execute(discardPlans);
+    const at = ctx.clock();
+    await lockAsSeen(tx, judged);
+    if (plan.acts.length + judged.booked.length + plan.lines.length > 0) {
+      await storeUpload(tx, operator, { fileName, judged, plan, at });
+      await carryOut(tx, { judged, acts: plan.acts, operator, at }, ctx);
+    }
+    await rememberColumns(tx, judged.read.columns, columnsVersion);
+  });
 
 /** Refusal if the transfers have changed since they were shown. */
 export async function staleAnswer(

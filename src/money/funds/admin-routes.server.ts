@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { SocialChallengeId } from '#giving/applications/choice-schemas.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
+import { audited } from '#kit/audit/audited-list.server.ts';
+import { door, listDoors } from '#kit/http/door.server.ts';
 import { keyword } from '#kit/http/list-route.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { AskedApproval } from '#people/approvals/approval.ts';
-import type { Services } from '#start/services.server.ts';
+import { readWaitingPayouts } from './decide-payout.server.ts';
 import {
   Fund,
   FundTermsDraft,
@@ -17,16 +16,22 @@ import {
   PayoutWithdrawal,
   WaitingPayout,
 } from './fund.ts';
+import { readFunds } from './fund-figures.server.ts';
+import {
+  addFundTerms,
+  askForFundPayout,
+  fundTermsState,
+  payoutCandidates,
+  readFund,
+  withdrawPayout,
+} from './funds.server.ts';
+import { payoutList } from './payout-rows.server.ts';
 import { payoutStateLabels } from './payout-state.ts';
 
 const tags = ['基金'];
-const OneFund = z.strictObject({ socialChallengeId: SocialChallengeId });
-const OnePayout = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, '支払いの指定が正しくありません。'),
-});
-const reading = { config: { allow: 'money.read' } } as const;
-const paying = { config: { allow: 'funds.pay', needs: 'second-factor-shown' } } as const;
-const path = '/api/office/funds';
+const oneFund = { params: { socialChallengeId: SocialChallengeId }, tags } as const;
+const reads = { allow: 'money.read', tags } as const;
+const pays = { allow: 'funds.pay', needs: 'second-factor-shown', tags } as const;
 
 const day = (text: string | null) => (text ? formatDate(text) : '');
 const columns = [
@@ -47,144 +52,105 @@ const columns = [
   ['取り消しの理由', ({ withdrawalReason }: Payout) => withdrawalReason],
 ] as const;
 
-type Funds = Services['funds'];
+const payouts = { ...reads, item: Payout, columns, fileName: 'fund-payouts' } as const;
+
+const lists = [
+  ...listDoors(
+    '/api/office/fund-payouts',
+    {
+      ...payouts,
+      summary: '基金からの支払い（新しい順。50件ずつ）',
+      query: { socialChallengeId: z.optional(SocialChallengeId) },
+    },
+    audited(payoutList),
+  ),
+  ...listDoors(
+    '/api/office/funds/:socialChallengeId/payouts',
+    {
+      ...payouts,
+      ...oneFund,
+      summary: '一つの基金からの支払い（新しい順。50件ずつ）',
+      query: {},
+    },
+    audited(payoutList),
+  ),
+] as const;
 
 /** Funds for the operator: balances, pay-outs and their withdrawal, terms of gifts to funds. */
-export function adminFundRoutes(app: App, { funds }: Pick<Services, 'funds'>) {
-  readingRoutes(app, funds);
-  payoutLists(app, funds);
-  payingRoutes(app, funds);
-}
-
-function readingRoutes(app: App, funds: Funds) {
-  app.get(
-    path,
+export const adminFundDoors = [
+  ...lists,
+  door(
+    'GET /api/office/funds',
+    { ...reads, out: z.array(Fund), summary: '基金の一覧と残高' },
+    ({ db }) => readFunds(db),
+  ),
+  door(
+    'GET /api/office/funds/:socialChallengeId',
+    { ...reads, ...oneFund, out: Fund, summary: '一つの基金' },
+    (ctx, { params }) => readFund(ctx, params.socialChallengeId),
+  ),
+  door(
+    'GET /api/office/funds/:socialChallengeId/candidates',
     {
-      ...reading,
-      schema: { response: { 200: z.array(Fund) }, tags, summary: '基金の一覧と残高' },
+      ...reads,
+      ...oneFund,
+      query: { name: keyword },
+      out: z.object({ items: z.array(PayoutCandidate) }),
+      summary: '支払い先にできる団体を名前で探す（20件まで）',
     },
-    () => funds.current(),
-  );
-  app.get(
-    `${path}/:socialChallengeId`,
-    {
-      ...reading,
-      schema: { params: OneFund, response: { 200: Fund }, tags, summary: '一つの基金' },
-    },
-    ({ params }) => funds.currentFund(params.socialChallengeId),
-  );
-  app.get(
-    `${path}/:socialChallengeId/candidates`,
-    {
-      ...reading,
-      schema: {
-        params: OneFund,
-        querystring: z.strictObject({ name: keyword }),
-        response: { 200: z.object({ items: z.array(PayoutCandidate) }) },
-        tags,
-        summary: '支払い先にできる団体を名前で探す（20件まで）',
-      },
-    },
-    async ({ params, query }) => ({
-      items: await funds.candidates(params.socialChallengeId, query.name.trim()),
+    async (ctx, { params, query }) => ({
+      items: await payoutCandidates(ctx, params.socialChallengeId, query.name.trim()),
     }),
-  );
-  app.get(
-    `${path}/:socialChallengeId/waiting`,
+  ),
+  door(
+    'GET /api/office/funds/:socialChallengeId/waiting',
     {
-      ...reading,
-      schema: {
-        params: OneFund,
-        response: { 200: z.object({ items: z.array(WaitingPayout) }) },
-        tags,
-        summary: '承認を待っている支払い',
-      },
+      ...reads,
+      ...oneFund,
+      out: z.object({ items: z.array(WaitingPayout) }),
+      summary: '承認を待っている支払い',
     },
-    async ({ params }) => ({ items: await funds.waitingPayouts(params.socialChallengeId) }),
-  );
-  app.get(
-    '/api/office/fund-terms',
+    async ({ db }, { params }) => ({
+      items: await readWaitingPayouts(db, params.socialChallengeId),
+    }),
+  ),
+  door(
+    'GET /api/office/fund-terms',
+    { ...reads, out: FundTermsState, summary: '基金への寄付の手数料の決まり' },
+    fundTermsState,
+  ),
+  door(
+    'POST /api/office/funds/:socialChallengeId/payouts',
     {
-      ...reading,
-      schema: { response: { 200: FundTermsState }, tags, summary: '基金への寄付の手数料の決まり' },
+      ...pays,
+      ...oneFund,
+      isRepeatable: true,
+      body: PayoutRequest,
+      out: AskedApproval,
+      summary: '基金から団体への支払いを依頼する（公開される理由つき。もう1人の承認で記帳）',
     },
-    () => funds.terms(),
-  );
-}
-
-function payoutLists(app: App, { payoutList }: Funds) {
-  const list = {
-    allow: 'money.read',
-    tags,
-    item: Payout,
-    columns,
-    fileName: 'fund-payouts',
-    ...payoutList,
-  } as const;
-  listRoutes(app, {
-    ...list,
-    tags,
-    path: '/api/office/fund-payouts',
-    summary: '基金からの支払い（新しい順。50件ずつ）',
-    query: { socialChallengeId: z.optional(SocialChallengeId) },
-  });
-  listRoutes(app, {
-    ...list,
-    tags,
-    path: `${path}/:socialChallengeId/payouts`,
-    summary: '一つの基金からの支払い（新しい順。50件ずつ）',
-    params: OneFund.shape,
-    query: {},
-  });
-}
-
-function payingRoutes(app: App, funds: Funds) {
-  app.post(
-    `${path}/:socialChallengeId/payouts`,
+    (ctx, { person, params, body, key }) =>
+      askForFundPayout(ctx, person, params.socialChallengeId, body, key),
+  ),
+  door(
+    'POST /api/office/fund-payouts/:id/withdraw',
     {
-      ...paying,
-      schema: {
-        headers: IdempotencyKey,
-        params: OneFund,
-        body: PayoutRequest,
-        response: { 200: AskedApproval },
-        tags,
-        summary: '基金から団体への支払いを依頼する（公開される理由つき。もう1人の承認で記帳）',
-      },
+      ...pays,
+      params: { id: z.string().regex(/^[\w-]{1,64}$/, '支払いの指定が正しくありません。') },
+      body: PayoutWithdrawal,
+      out: Payout,
+      summary: '送金の準備に入る前の支払いを、理由をつけて取り消す',
     },
-    (request) =>
-      funds.askForPayout(
-        personOf(request),
-        request.params.socialChallengeId,
-        request.body,
-        request.headers['idempotency-key'],
-      ),
-  );
-  app.post(
-    '/api/office/fund-payouts/:id/withdraw',
+    (ctx, { person, params, body }) => withdrawPayout(ctx, person, params.id, body),
+  ),
+  door(
+    'POST /api/office/fund-terms',
     {
-      ...paying,
-      schema: {
-        params: OnePayout,
-        body: PayoutWithdrawal,
-        response: { 200: Payout },
-        tags,
-        summary: '送金の準備に入る前の支払いを、理由をつけて取り消す',
-      },
+      ...pays,
+      body: FundTermsDraft,
+      out: FundTermsState,
+      summary: '基金への寄付の手数料の決まりを記録する（前の決まりは残る）',
     },
-    (request) => funds.withdraw(personOf(request), request.params.id, request.body),
-  );
-  app.post(
-    '/api/office/fund-terms',
-    {
-      ...paying,
-      schema: {
-        body: FundTermsDraft,
-        response: { 200: FundTermsState },
-        tags,
-        summary: '基金への寄付の手数料の決まりを記録する（前の決まりは残る）',
-      },
-    },
-    (request) => funds.addTerms(personOf(request), request.body),
-  );
-}
+    (ctx, { person, body }) => addFundTerms(ctx, person, body),
+  ),
+] as const;

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { auditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
 import { countRows, type Page, type Position, readKeysetPage } from '#kit/db/keyset.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
 import { holdsKeyword } from '#kit/db/search-texts.server.ts';
-import type { Context, Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import { createPublicReads } from '#kit/topics/public-reads.server.ts';
@@ -26,7 +25,7 @@ import { socialChallenges } from '#organisations/challenges/challenge-tables.ser
 import { users } from '#people/accounts/account-tables.server.ts';
 import { joinedPersonName, personName } from '#people/accounts/person-name.server.ts';
 import type { AskedApproval } from '#people/approvals/approval.ts';
-import { askForPayout, readWaitingPayouts } from './decide-payout.server.ts';
+import { askForPayout } from './decide-payout.server.ts';
 import {
   type Fund,
   type FundTermsDraft,
@@ -46,7 +45,6 @@ import { absentFund, announceFunds, lockFund } from './lock-fund.server.ts';
 import {
   payoutKeys,
   payoutKeyValues,
-  payoutList,
   payoutsOf,
   selectPayouts,
   toPayout,
@@ -59,59 +57,67 @@ const absentPayout = () => notFound('支払い');
  * Withdraws a pay-out not yet in a run, by a counter-entry with a reason; the fund's page shows it as withdrawn.
  * Refuses (Conflict) one in a run, or already withdrawn.
  */
-async function withdrawPayout(
-  tx: Transaction,
+export const withdrawPayout = (
+  { db, clock }: Context,
   operator: Person,
   id: string,
   { reason, version }: PayoutWithdrawal,
-  at: Date,
-): Promise<void> {
-  const [seen] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id));
-  if (!seen) throw absentPayout();
-  await lockFund(tx, seen.socialChallengeId);
-  const [payout] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id)).for('update');
-  if (!payout) throw absentPayout();
-  if (payout.version !== version) throw refuse('Conflict', await changedBy(tx, id));
-  // Serialises with a run being prepared, which locks the items it takes.
-  const [item] = await tx
-    .select()
-    .from(owedItems)
-    .where(and(eq(owedItems.payoutId, id), isNull(owedItems.appraisalId)))
-    .for('update');
-  if (!item || item.cancelledAt || item.remittanceId !== null) {
-    throw refuse(
-      'Conflict',
-      'この支払いは、すでに送金の準備に入っています。取り消すときは、先に送金から外してください。',
-    );
-  }
-  const postingId = `payout-withdrawn:${id}`;
-  const { amountYen, socialChallengeId } = payout;
-  const lines = [
-    // Where it is owed now: the organisation may have been merged into another.
-    {
-      account: owedAccount({ associateId: item.associateId, socialChallengeId: null }),
-      amountYen,
-    },
-    {
-      account: owedAccount({ associateId: null, socialChallengeId }),
-      amountYen: -amountYen,
-    },
-  ];
-  await post(tx, [postingOf(postingId, lines, { at })]);
-  const corrects = `payout:${id}`;
-  await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at }]);
-  await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));
-  await tx
-    .update(fundPayouts)
-    .set({ withdrawnAt: at, withdrawalReason: reason, version: version + 1 })
-    .where(eq(fundPayouts.id, id));
-  await audit(tx, operator, 'funds.withdraw', ['fund-payout', id], {
-    at,
-    fund: socialChallengeId,
-    yen: amountYen,
+): Promise<Payout> =>
+  transaction(db, async (tx) => {
+    const at = clock();
+    const [seen] = await tx.select().from(fundPayouts).where(eq(fundPayouts.id, id));
+    if (!seen) throw absentPayout();
+    await lockFund(tx, seen.socialChallengeId);
+    const [payout] = await tx
+      .select()
+      .from(fundPayouts)
+      .where(eq(fundPayouts.id, id))
+      .for('update');
+    if (!payout) throw absentPayout();
+    if (payout.version !== version) throw refuse('Conflict', await changedBy(tx, id));
+    // Serialises with a run being prepared, which locks the items it takes.
+    const [item] = await tx
+      .select()
+      .from(owedItems)
+      .where(and(eq(owedItems.payoutId, id), isNull(owedItems.appraisalId)))
+      .for('update');
+    if (!item || item.cancelledAt || item.remittanceId !== null) {
+      throw refuse(
+        'Conflict',
+        'この支払いは、すでに送金の準備に入っています。取り消すときは、先に送金から外してください。',
+      );
+    }
+    const postingId = `payout-withdrawn:${id}`;
+    const { amountYen, socialChallengeId } = payout;
+    const lines = [
+      // Where it is owed now: the organisation may have been merged into another.
+      {
+        account: owedAccount({ associateId: item.associateId, socialChallengeId: null }),
+        amountYen,
+      },
+      {
+        account: owedAccount({ associateId: null, socialChallengeId }),
+        amountYen: -amountYen,
+      },
+    ];
+    await post(tx, [postingOf(postingId, lines, { at })]);
+    const corrects = `payout:${id}`;
+    await notePostings(tx, [{ postingId, reason, corrects, actorUid: operator.uid, at }]);
+    await tx.update(owedItems).set({ cancelledAt: at }).where(eq(owedItems.id, item.id));
+    await tx
+      .update(fundPayouts)
+      .set({ withdrawnAt: at, withdrawalReason: reason, version: version + 1 })
+      .where(eq(fundPayouts.id, id));
+    await audit(tx, operator, 'funds.withdraw', ['fund-payout', id], {
+      at,
+      fund: socialChallengeId,
+      yen: amountYen,
+    });
+    await announceFunds(tx);
+    const [row] = await selectPayouts(tx, eq(fundPayouts.id, id));
+    if (!row) throw absentPayout();
+    return toPayout(row);
   });
-  await announceFunds(tx);
-}
 
 /** Only a withdrawal changes a pay-out's version. */
 async function changedBy(tx: Transaction, id: string): Promise<string> {
@@ -134,73 +140,65 @@ const newest = (source: Source, count = maxTermsShown) =>
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(count);
 
+const readTermsState = async (tx: Transaction, at: Date): Promise<FundTermsState> => ({
+  ...(await readTermsOn(tx, { associateId: null, day: jstDay(at) })),
+  recorded: (await newest(tx)).map(({ row, createdBy }) => ({
+    ...row,
+    createdBy,
+    createdAt: toTimestamp(row.createdAt),
+  })),
+});
+
 /** Fee and handling of gifts to funds. New terms apply from a day on; earlier ones stay for gifts made under them. */
-const fundTerms = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const read = async (tx: Transaction): Promise<FundTermsState> => ({
-    ...(await readTermsOn(tx, { associateId: null, day: jstDay(clock()) })),
-    recorded: (await newest(tx)).map(({ row, createdBy }) => ({
-      ...row,
-      createdBy,
-      createdAt: toTimestamp(row.createdAt),
-    })),
+export const fundTermsState = ({ db, clock }: Context): Promise<FundTermsState> =>
+  transaction(db, (tx) => readTermsState(tx, clock()));
+
+/** Refuses a past day, and (Conflict, says who) a page older than the newest terms. */
+export const addFundTerms = (
+  { db, clock }: Context,
+  operator: Person,
+  draft: FundTermsDraft,
+): Promise<FundTermsState> =>
+  transaction(db, async (tx) => {
+    await lock(tx, 'fund-terms');
+    const at = clock();
+    const [last] = await newest(tx, 1);
+    if ((last?.row.id ?? '') !== draft.after) {
+      const who = last
+        ? `${last.createdBy || '運営の担当者'}さんが${formatDateTime(toTimestamp(last.row.createdAt))}に、新しい決まりを記録しています。`
+        : '';
+      throw refuse('Conflict', `${who}画面を読み込み直して、内容をご確認ください。`);
+    }
+    if (draft.startsOn < jstDay(at)) {
+      const message = '始まる日は、今日からあとの日を選んでください。';
+      throw refuse('ValidationError', message, { errors: [{ path: 'startsOn', message }] });
+    }
+    const { after: _, feePercent, ...terms } = draft;
+    const feeBasisPoints = basisPointsOf(feePercent);
+    await tx.insert(table).values({
+      ...{ ...terms, id: randomUUID(), feeBasisPoints },
+      createdBy: operator.uid,
+      createdAt: at,
+    });
+    await audit(tx, operator, 'funds.change-terms', ['fund-terms', draft.startsOn], {
+      at,
+      feeBasisPoints,
+      handlingYen: draft.handlingYen,
+    });
+    return readTermsState(tx, at);
   });
-  return {
-    terms: (): Promise<FundTermsState> => transaction(db, read),
-
-    /** Today's terms of gifts to funds. */
-    termsOfToday: (): Promise<Terms> =>
-      readTermsOn(db, { associateId: null, day: jstDay(clock()) }),
-
-    /** Refuses a past day, and (Conflict, says who) a page older than the newest terms. */
-    addTerms: (operator: Person, draft: FundTermsDraft): Promise<FundTermsState> =>
-      transaction(db, async (tx) => {
-        await lock(tx, 'fund-terms');
-        const at = clock();
-        const [last] = await newest(tx, 1);
-        if ((last?.row.id ?? '') !== draft.after) {
-          const who = last
-            ? `${last.createdBy || '運営の担当者'}さんが${formatDateTime(toTimestamp(last.row.createdAt))}に、新しい決まりを記録しています。`
-            : '';
-          throw refuse('Conflict', `${who}画面を読み込み直して、内容をご確認ください。`);
-        }
-        if (draft.startsOn < jstDay(at)) {
-          const message = '始まる日は、今日からあとの日を選んでください。';
-          throw refuse('ValidationError', message, { errors: [{ path: 'startsOn', message }] });
-        }
-        const { after: _, feePercent, ...terms } = draft;
-        const feeBasisPoints = basisPointsOf(feePercent);
-        await tx.insert(table).values({
-          ...{ ...terms, id: randomUUID(), feeBasisPoints },
-          createdBy: operator.uid,
-          createdAt: at,
-        });
-        await audit(tx, operator, 'funds.change-terms', ['fund-terms', draft.startsOn], {
-          at,
-          feeBasisPoints,
-          handlingYen: draft.handlingYen,
-        });
-        return read(tx);
-      }),
-  };
-};
 
 const madeOf: readonly Topic[] = ['challenges', 'sums'];
 
-/** The challenges' funds: balances, pay-outs to organisations with their reasons, and terms (docs/decisions/0027). */
-export const funds = ({ topics, ...dependencies }: Context & { topics: Topics }) => {
-  const { db, readDb, clock } = dependencies;
+/** What everybody sees of funds: balances, and pay-outs to organisations with their reasons (docs/decisions/0027). */
+export const funds = ({ topics, db, readDb, clock }: Context & { topics: Topics }) => {
   const read = createPublicReads({ db, readDb, topics });
   const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
 
-  async function findPayout(source: Database | Transaction, id: string): Promise<Payout> {
-    const [row] = await selectPayouts(source, eq(fundPayouts.id, id));
-    if (!row) throw absentPayout();
-    return toPayout(row);
-  }
-
   return {
-    ...fundTerms(dependencies),
-    payoutList: auditedList(dependencies, payoutList),
+    /** Today's terms of gifts to funds. */
+    termsOfToday: (): Promise<Terms> =>
+      readTermsOn(db, { associateId: null, day: jstDay(clock()) }),
 
     /** Every fund with its balance, for the public. */
     list: figures,
@@ -231,56 +229,47 @@ export const funds = ({ topics, ...dependencies }: Context & { topics: Topics })
       const total = await countRows(db, fundPayouts, ofFund);
       return { items: rows.map(toPublicPayout), next, previous, total };
     },
-
-    /** Current funds, uncached, for decisions. */
-    current: () => readFunds(db),
-
-    /** One of them; refuses an unknown one. */
-    async currentFund(socialChallengeId: string): Promise<Fund> {
-      const found = (await readFunds(db)).find(
-        (fund) => fund.socialChallengeId === socialChallengeId,
-      );
-      if (!found) throw absentFund();
-      return found;
-    },
-
-    /** First published organisations that work on the challenge and match words in name, reading or id. */
-    async candidates(socialChallengeId: string, name: string): Promise<PayoutCandidate[]> {
-      const { rows } = await db.execute<PayoutCandidate>(sql`
-        select a.id, a.name, a.address,
-          exists (select from bank_accounts b where b.associate_id = a.id) as "hasAccount"
-        from associate_challenges c join associates a on a.id = c.associate_id
-        where c.social_challenge_id = ${socialChallengeId} and a.state = 'published' and a.merged_into is null
-          and ${holdsKeyword(sql`a.folded`, name) ?? sql`true`}
-        order by a.name_kana, a.name, a.id limit ${maxCandidates}`);
-      return rows;
-    },
-
-    /** Pay-outs that wait for approval. */
-    waitingPayouts: (socialChallengeId: string) => readWaitingPayouts(db, socialChallengeId),
-
-    /** Idempotent by key: a replay returns the earlier outcome. */
-    askForPayout: (
-      operator: Person,
-      socialChallengeId: string,
-      request: PayoutRequest,
-      key: string | undefined,
-    ): Promise<AskedApproval> => {
-      const attempt = {
-        actor: operator.uid,
-        key,
-        route: 'fund-payouts',
-        body: { socialChallengeId, ...request },
-      };
-      return withIdempotencyKey(db, attempt, clock(), (tx) =>
-        askForPayout(dependencies, tx, operator, { socialChallengeId, ...request }),
-      );
-    },
-
-    withdraw: (operator: Person, id: string, order: PayoutWithdrawal): Promise<Payout> =>
-      transaction(db, async (tx) => {
-        await withdrawPayout(tx, operator, id, order, clock());
-        return findPayout(tx, id);
-      }),
   };
 };
+
+/** One fund, uncached, for decisions; refuses an unknown one. */
+export async function readFund({ db }: Context, socialChallengeId: string): Promise<Fund> {
+  const found = (await readFunds(db)).find((fund) => fund.socialChallengeId === socialChallengeId);
+  if (!found) throw absentFund();
+  return found;
+}
+
+/** First published organisations that work on the challenge and match words in name, reading or id. */
+export async function payoutCandidates(
+  { db }: Context,
+  socialChallengeId: string,
+  name: string,
+): Promise<PayoutCandidate[]> {
+  const { rows } = await db.execute<PayoutCandidate>(sql`
+    select a.id, a.name, a.address,
+      exists (select from bank_accounts b where b.associate_id = a.id) as "hasAccount"
+    from associate_challenges c join associates a on a.id = c.associate_id
+    where c.social_challenge_id = ${socialChallengeId} and a.state = 'published' and a.merged_into is null
+      and ${holdsKeyword(sql`a.folded`, name) ?? sql`true`}
+    order by a.name_kana, a.name, a.id limit ${maxCandidates}`);
+  return rows;
+}
+
+/** Idempotent by key: a replay returns the earlier outcome. */
+export function askForFundPayout(
+  ctx: Context,
+  operator: Person,
+  socialChallengeId: string,
+  request: PayoutRequest,
+  key: string | undefined,
+): Promise<AskedApproval> {
+  const attempt = {
+    actor: operator.uid,
+    key,
+    route: 'fund-payouts',
+    body: { socialChallengeId, ...request },
+  };
+  return withIdempotencyKey(ctx.db, attempt, ctx.clock(), (tx) =>
+    askForPayout(ctx, tx, operator, { socialChallengeId, ...request }),
+  );
+}

@@ -1,25 +1,33 @@
 import { z } from 'zod';
-import { type App, personOf } from '#kit/http/app.server.ts';
 import { type CsvEncoding, csvEncodings } from '#kit/http/csv/csv-bytes.server.ts';
+import { door, saved } from '#kit/http/door.server.ts';
 import { fileStream } from '#kit/http/streams/file-stream.server.ts';
 import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { ServiceMonth } from '#kit/values/days/month-schema.ts';
-import type { Services } from '#start/services.server.ts';
 import { fileLimits, giftChoices, isYayoi, softwares } from './journal.ts';
+import { changeJournalCodes, readCodes } from './journal-codes.server.ts';
 import { JournalCodes, KeptJournalCodes } from './journal-codes.ts';
-import { fileNameOf, type JournalFile } from './journals.server.ts';
+import {
+  exportLedger,
+  fileNameOf,
+  type JournalFile,
+  journalFile,
+  journalFiles,
+} from './journals.server.ts';
 import { LedgerExportLine } from './ledger-export.ts';
 
 const tags = ['運営'];
-const allow = 'books.close' as const;
+const allow = 'books.close';
 const SoftwareName = z.enum(softwares, '会計ソフトを一覧から選んでください。');
-const One = z.strictObject({ software: SoftwareName });
+const oneSoftware = { params: { software: SoftwareName }, out: KeptJournalCodes, tags } as const;
 /** Accounting programs that take a file of any length. */
 const Whole = z.enum(
   softwares.filter((software) => !(software in fileLimits)),
   'この会計ソフトには、journals.zipで書き出してください。',
 );
+const exported = { allow, notes: { kind: 'export', what: 'journals' }, tags } as const;
+const schemaOfLines = Buffer.from(JSON.stringify(z.toJSONSchema(LedgerExportLine)));
 const fileQuery = {
   from: ServiceMonth,
   to: ServiceMonth,
@@ -34,133 +42,99 @@ const encoded = ({ encoding, ...file }: JournalQuery): JournalFile => ({
   encoding: encoding ?? (isYayoi(file.software) ? 'shift_jis' : 'utf8'),
 });
 
-/** Routes of journals for accountants, the names of accounts in them, and all postings for auditors. */
-export function adminJournalRoutes(app: App, { journals }: Pick<Services, 'journals'>) {
-  app.get(
-    '/api/office/journals.csv',
+const headerIn = (software: JournalFile['software']) => (isYayoi(software) ? 'absent' : 'present');
+const charsets = { utf8: 'utf-8', shift_jis: 'Shift_JIS' } as const;
+
+/** Journals for accountants, the names of accounts in them, and all postings for auditors. */
+export const journalDoors = [
+  door(
+    'GET /api/office/journals.csv',
     {
-      config: { allow, notes: { kind: 'export', what: 'journals' } },
-      schema: {
-        querystring: z.strictObject({ software: Whole, ...fileQuery }),
-        response: { 200: z.any().describe('CSV') },
-        produces: ['text/csv'],
-        tags,
-        summary:
-          '会計ソフトに取り込む仕訳のCSV（12か月まで。書き出しは記録される。文字コードは、弥生はShift_JIS、ほかはUTF-8から始まる）',
-      },
+      ...exported,
+      query: { software: Whole, ...fileQuery },
+      out: saved('text/csv', 'CSV'),
+      summary:
+        '会計ソフトに取り込む仕訳のCSV（12か月まで。書き出しは記録される。文字コードは、弥生はShift_JIS、ほかはUTF-8から始まる）',
     },
-    async (request, reply) => {
-      const file = encoded(request.query);
-      const { encoding } = file;
-      const parts = await journals.journalFile(personOf(request), file);
-      const header = isYayoi(file.software) ? 'absent' : 'present';
-      return reply
-        .headers({
-          'content-type': `text/csv; charset=${encoding === 'utf8' ? 'utf-8' : 'Shift_JIS'}; header=${header}`,
-          'content-disposition': `attachment; filename="${fileNameOf(file)}.csv"`,
-          'cache-control': 'no-store',
-        })
-        .send(await fileStream(parts));
+    async (ctx, { person, query }) => {
+      const file = encoded(query);
+      return {
+        fileName: `${fileNameOf(file)}.csv`,
+        bytes: await fileStream(await journalFile(ctx, person, file)),
+        type: `text/csv; charset=${charsets[file.encoding]}; header=${headerIn(file.software)}`,
+      };
     },
-  );
-  app.get(
-    '/api/office/journals.zip',
+  ),
+  door(
+    'GET /api/office/journals.zip',
     {
-      config: { allow, notes: { kind: 'export', what: 'journals' } },
-      schema: {
-        querystring: z.strictObject({ software: SoftwareName, ...fileQuery }),
-        response: { 200: z.any().describe('ZIP') },
-        produces: ['application/zip'],
-        tags,
-        summary:
-          '会計ソフトが一度に取り込める大きさに分けた仕訳のCSV（弥生会計 オンラインは1,000行・1MB、freeeは5,000行・5MBごと。1件の仕訳は分けない。書き出しは記録される）',
-      },
+      ...exported,
+      query: { software: SoftwareName, ...fileQuery },
+      out: saved('application/zip', 'ZIP'),
+      summary:
+        '会計ソフトが一度に取り込める大きさに分けた仕訳のCSV（弥生会計 オンラインは1,000行・1MB、freeeは5,000行・5MBごと。1件の仕訳は分けない。書き出しは記録される）',
     },
-    async (request, reply) => {
-      const file = encoded(request.query);
-      const parts = await journals.journalFiles(personOf(request), file);
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': `attachment; filename="${fileNameOf(file)}.zip"`,
-          'cache-control': 'no-store',
-        })
-        .send(await fileStream(parts));
+    async (ctx, { person, query }) => {
+      const file = encoded(query);
+      return {
+        fileName: `${fileNameOf(file)}.zip`,
+        bytes: await fileStream(await journalFiles(ctx, person, file)),
+      };
     },
-  );
-  app.get(
-    '/api/office/journals/codes/:software',
+  ),
+  door(
+    'GET /api/office/journals/codes/:software',
+    { allow, ...oneSoftware, summary: '会計ソフトでの科目と税区分（ETagが版）' },
+    async ({ db }, { params, reply }) => {
+      const kept = await readCodes(db, params.software);
+      reply.header('etag', etagOf(kept.version));
+      return kept;
+    },
+  ),
+  door(
+    'POST /api/office/journals/codes/:software',
     {
-      config: { allow },
-      schema: {
-        params: One,
-        response: { 200: KeptJournalCodes },
-        tags,
-        summary: '会計ソフトでの科目と税区分（ETagが版）',
-      },
+      allow,
+      ...oneSoftware,
+      body: JournalCodes,
+      summary: '会計ソフトでの科目と税区分を変える（見た版をIf-Matchで指定する）',
     },
-    async (request, reply) => {
-      const kept = await journals.codes(request.params.software);
-      return reply.header('etag', etagOf(kept.version)).send(kept);
-    },
-  );
-  app.post(
-    '/api/office/journals/codes/:software',
-    {
-      config: { allow },
-      schema: {
-        params: One,
-        body: JournalCodes,
-        response: { 200: KeptJournalCodes },
-        tags,
-        summary: '会計ソフトでの科目と税区分を変える（見た版をIf-Matchで指定する）',
-      },
-    },
-    async (request, reply) => {
+    async (ctx, { person, params, body, request, reply }) => {
       const version = demandedVersion(request.headers['if-match']);
-      const { software } = request.params;
-      const kept = await journals.changeCodes(personOf(request), software, request.body, version);
-      return reply.header('etag', etagOf(kept.version)).send(kept);
+      const kept = await changeJournalCodes(ctx, person, params.software, body, version);
+      reply.header('etag', etagOf(kept.version));
+      return kept;
     },
-  );
-  app.get(
-    '/api/office/ledger/export.jsonl',
+  ),
+  door(
+    'GET /api/office/ledger/export.jsonl',
     {
-      config: { allow, notes: { kind: 'export', what: 'ledger' } },
-      schema: {
-        querystring: z.strictObject({
-          from: z.optional(serviceDay()),
-          to: z.optional(serviceDay()),
-        }),
-        response: { 200: z.any().describe('JSON Lines') },
-        produces: ['application/jsonl'],
-        tags,
-        summary:
-          'すべての記帳を1行に1件（JSON Lines。古い順。最後の行は件数と合計。形はexport.schema.json。書き出しは記録される）',
-      },
+      allow,
+      notes: { kind: 'export', what: 'ledger' },
+      query: { from: z.optional(serviceDay()), to: z.optional(serviceDay()) },
+      out: saved('application/jsonl', 'JSON Lines'),
+      tags,
+      summary:
+        'すべての記帳を1行に1件（JSON Lines。古い順。最後の行は件数と合計。形はexport.schema.json。書き出しは記録される）',
     },
-    async (request, reply) =>
-      reply
-        .headers({
-          'content-type': 'application/jsonl; charset=utf-8',
-          'content-disposition': 'attachment; filename="ledger.jsonl"',
-          'cache-control': 'no-store',
-        })
-        .send(await fileStream(await journals.exportLedger(personOf(request), request.query))),
-  );
-  const schemaOfLines = z.toJSONSchema(LedgerExportLine);
-  app.get(
-    '/api/office/ledger/export.schema.json',
+    async (ctx, { person, query }) => ({
+      fileName: 'ledger.jsonl',
+      bytes: await fileStream(await exportLedger(ctx, person, query)),
+      type: 'application/jsonl; charset=utf-8',
+    }),
+  ),
+  door(
+    'GET /api/office/ledger/export.schema.json',
     {
-      config: { allow },
-      schema: {
-        response: { 200: z.any().describe('JSON Schema') },
-        produces: ['application/schema+json'],
-        tags,
-        summary: 'すべての記帳の書き出しの、1行の形（JSON Schema）',
-      },
+      allow,
+      out: saved('application/schema+json', 'JSON Schema'),
+      tags,
+      summary: 'すべての記帳の書き出しの、1行の形（JSON Schema）',
     },
-    (_request, reply) =>
-      reply.header('content-type', 'application/schema+json; charset=utf-8').send(schemaOfLines),
-  );
-}
+    () => ({
+      fileName: 'export.schema.json',
+      bytes: schemaOfLines,
+      type: 'application/schema+json; charset=utf-8',
+    }),
+  ),
+] as const;

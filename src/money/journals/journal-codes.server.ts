@@ -3,7 +3,7 @@ import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { journalCodes as table } from '#money/books/book-tables.server.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
@@ -51,42 +51,38 @@ function demandFits(codes: JournalCodes['codes']): void {
   );
 }
 
-/** Names of accounts, edited by accountants at the version they saw. */
-export const journalCodes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  codes: (software: Software) => readCodes(db, software),
-
-  /** Refuses a stale version (Conflict, names who changed it) and names that a program would truncate. */
-  async changeCodes(
-    operator: Person,
-    software: Software,
-    { codes }: JournalCodes,
-    version: number,
-  ): Promise<KeptJournalCodes> {
-    if (isYayoi(software)) demandFits(codes);
-    return transaction(db, async (tx) => {
-      await lock(tx, 'journal-codes', software);
-      const before = await readCodes(tx, software);
-      if (version !== before.version) {
-        const name = before.changedBy === '' ? 'ほかの人' : `${before.changedBy}さん`;
-        throw refuse('Conflict', `${name}が、先に科目を変更しています。内容をご確認ください。`);
-      }
-      const at = clock();
-      const changed = { version: version + 1, changedBy: operator.uid, changedAt: at };
-      for (const { accountCode, ...named } of codes) {
-        await tx
-          .insert(table)
-          .values({ software, accountCode, ...named, ...changed })
-          .onConflictDoUpdate({
-            target: [table.software, table.accountCode],
-            set: { ...named, ...changed },
-          });
-      }
-      await audit(tx, operator, 'journals.change', ['journal-codes', software], {
-        at,
-        before: before.codes,
-        after: codes,
-      });
-      return readCodes(tx, software);
+/** Refuses a stale version (Conflict, names who changed it) and names that a program would truncate. */
+export async function changeJournalCodes(
+  { db, clock }: Context,
+  operator: Person,
+  software: Software,
+  { codes }: JournalCodes,
+  version: number,
+): Promise<KeptJournalCodes> {
+  if (isYayoi(software)) demandFits(codes);
+  return transaction(db, async (tx) => {
+    await lock(tx, 'journal-codes', software);
+    const before = await readCodes(tx, software);
+    if (version !== before.version) {
+      const name = before.changedBy === '' ? 'ほかの人' : `${before.changedBy}さん`;
+      throw refuse('Conflict', `${name}が、先に科目を変更しています。内容をご確認ください。`);
+    }
+    const at = clock();
+    const changed = { version: version + 1, changedBy: operator.uid, changedAt: at };
+    for (const { accountCode, ...named } of codes) {
+      await tx
+        .insert(table)
+        .values({ software, accountCode, ...named, ...changed })
+        .onConflictDoUpdate({
+          target: [table.software, table.accountCode],
+          set: { ...named, ...changed },
+        });
+    }
+    await audit(tx, operator, 'journals.change', ['journal-codes', software], {
+      at,
+      before: before.codes,
+      after: codes,
     });
-  },
-});
+    return readCodes(tx, software);
+  });
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, withTimeout } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { type CsvEncoding, csvPart } from '#kit/http/csv/csv-bytes.server.ts';
 import {
@@ -24,7 +24,7 @@ import {
   mostJournalMonths,
   type Software,
 } from './journal.ts';
-import { journalCodes, readCodes } from './journal-codes.server.ts';
+import { readCodes } from './journal-codes.server.ts';
 import { journalLayouts } from './journal-files.ts';
 import type { ExportedPosting, ExportTrailer } from './ledger-export.ts';
 import {
@@ -37,23 +37,26 @@ import {
 /** First and last day, YYYY-MM-DD; by default from the beginning and to the end. */
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** All postings as JSON Lines, for auditors and their programs. */
-const ledgerExport = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /**
-   * Streams the lines, with the trailer last. Audited before the first row is read. Refuses days in the wrong order.
-   */
-  async exportLedger(operator: Person, days: Days): Promise<AsyncIterable<Buffer>> {
-    const { from, to } = days;
-    if (from !== undefined && to !== undefined && from > to) {
-      throw refuse('ValidationError', '始まりの日は、終わりの日か、それより前の日にしてください。');
-    }
-    const at = clock();
-    await audit(db, operator, 'ledger-export.export', ['ledger', `${from ?? ''}..${to ?? ''}`], {
-      at,
-    });
-    return linesOf(db, days, at);
-  },
-});
+/**
+ * Streams all postings as JSON Lines for auditors and their programs, with the trailer last. Audited before the first row
+ * is read. Refuses days in the wrong order.
+ */
+export async function exportLedger(
+  { db: ordinary, clock }: Context,
+  operator: Person,
+  days: Days,
+): Promise<AsyncIterable<Buffer>> {
+  const db = withTimeout(ordinary);
+  const { from, to } = days;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw refuse('ValidationError', '始まりの日は、終わりの日か、それより前の日にしてください。');
+  }
+  const at = clock();
+  await audit(db, operator, 'ledger-export.export', ['ledger', `${from ?? ''}..${to ?? ''}`], {
+    at,
+  });
+  return linesOf(db, days, at);
+}
 
 async function* linesOf(db: Database, { from, to }: Days, at: Date): AsyncGenerator<Buffer> {
   const trailer: ExportTrailer = {
@@ -196,46 +199,57 @@ export type JournalFile = {
   encoding: CsvEncoding;
 };
 
-/** Books for accountants and auditors: journals in programs' layouts, and all postings (docs/decisions/0026). */
-export const journals = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
-  const { db: ordinary, clock, threads } = dependencies;
-  // The gifts of one busy day can exceed a hundred thousand.
-  const db = withTimeout(ordinary);
-  /** Audits the export before its first row is read; returns the names of accounts. Refuses more than a year. */
-  async function auditAndReadCodes(operator: Person, file: JournalFile): Promise<Codes> {
-    const { software, from, to, gifts, encoding } = file;
-    if (from > to)
-      throw refuse('ValidationError', '始まりの月は、終わりの月か、それより前の月にしてください。');
-    if (addMonths(from, mostJournalMonths) <= to) {
-      throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
-    }
-    const { codes } = await readCodes(db, software);
-    await audit(db, operator, 'journals.export', ['journals', `${from}..${to}`], {
-      at: clock(),
-      kind: software,
-      encoding,
-      parts: gifts,
-    });
-    const codeOf = new Map<string, (typeof codes)[number]>(
-      codes.map((code) => [code.accountCode, code]),
-    );
-    return codeOf;
+/** Audits the export before its first row is read; returns the names of accounts. Refuses more than a year. */
+async function auditAndReadCodes(
+  { db, clock }: Context,
+  operator: Person,
+  file: JournalFile,
+): Promise<Codes> {
+  const { software, from, to, gifts, encoding } = file;
+  if (from > to)
+    throw refuse('ValidationError', '始まりの月は、終わりの月か、それより前の月にしてください。');
+  if (addMonths(from, mostJournalMonths) <= to) {
+    throw refuse('ValidationError', `一度に書き出せるのは${mostJournalMonths}か月までです。`);
   }
+  const { codes } = await readCodes(db, software);
+  await audit(db, operator, 'journals.export', ['journals', `${from}..${to}`], {
+    at: clock(),
+    kind: software,
+    encoding,
+    parts: gifts,
+  });
+  const codeOf = new Map<string, (typeof codes)[number]>(
+    codes.map((code) => [code.accountCode, code]),
+  );
+  return codeOf;
+}
+
+/** Journals in a program's layout (docs/decisions/0026): one file of any length, as a stream of parts. */
+export async function journalFile(
+  ctx: Context,
+  operator: Person,
+  file: JournalFile,
+): Promise<AsyncIterable<Buffer>> {
+  const codes = await auditAndReadCodes(ctx, operator, file);
+  return partsOf(withTimeout(ctx.db), file, codes);
+}
+
+/** An archive of as many files as the program's limit needs. */
+export async function journalFiles(
+  ctx: Context,
+  operator: Person,
+  file: JournalFile,
+): Promise<AsyncIterable<Uint8Array>> {
+  const codes = await auditAndReadCodes(ctx, operator, file);
   const deflate = (piece: Uint8Array) =>
-    threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
-  return {
-    ...journalCodes(dependencies),
-    ...ledgerExport({ db, clock }),
-
-    /** One file of any length, as a stream of parts. */
-    journalFile: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Buffer>> =>
-      partsOf(db, file, await auditAndReadCodes(operator, file)),
-
-    /** An archive of as many files as the program's limit needs. */
-    journalFiles: async (operator: Person, file: JournalFile): Promise<AsyncIterable<Uint8Array>> =>
-      zipStream(filesOf(db, file, await auditAndReadCodes(operator, file)), clock(), deflate),
-  };
-};
+    ctx.threads.run('deflatePiece', piece, {
+      limitMs: 10_000,
+      handsOver: true,
+      isAlwaysQueued: true,
+    });
+  // The gifts of one busy day can exceed a hundred thousand.
+  return zipStream(filesOf(withTimeout(ctx.db), file, codes), ctx.clock(), deflate);
+}
 
 type Codes = Parameters<(typeof journalLayouts)['yayoi']['rows']>[1];
 

@@ -1,91 +1,81 @@
 import { z } from 'zod';
 import { refuse } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
+import { door } from '#kit/http/door.server.ts';
 import { ServiceMonth } from '#kit/values/days/month-schema.ts';
 import { TypedBalance } from '#money/bank-lines/bank-line.ts';
 import { AskedApproval } from '#people/approvals/approval.ts';
-import type { Services } from '#start/services.server.ts';
+import {
+  askForClose,
+  closedFigures,
+  listMonths,
+  reviewClose,
+  stateBalance,
+} from './month-close.server.ts';
 import { ClosedFigures, CloseRequest, CloseReview, ListedMonth } from './month-close.ts';
 
 const tags = ['運営'];
-const base = '/api/office/month-close';
-const One = z.strictObject({ month: ServiceMonth });
 /** A month of a hundred thousand gifts takes some seconds, on a busy machine far more. */
-const handlerTimeout = 90_000;
+const longMs = 90_000;
+const reads = { allow: 'money.read', longMs, tags } as const;
+const closes = { allow: 'books.close', longMs, tags } as const;
+const oneMonth = { params: { month: ServiceMonth } } as const;
 
-/** Routes of the books' months, the check list of an open one, and the request to close it. */
-export function adminMonthCloseRoutes(app: App, { monthClose }: Pick<Services, 'monthClose'>) {
-  app.get(
-    base,
+/** The books' months, the check list of an open one, and the request to close it. */
+export const monthCloseDoors = [
+  door(
+    'GET /api/office/month-close',
     {
-      config: { allow: 'money.read' },
-      schema: {
-        response: { 200: z.object({ items: z.array(ListedMonth) }) },
-        tags,
-        summary: '帳簿の月の一覧（新しい順。120か月まで）',
-      },
+      ...reads,
+      out: z.object({ items: z.array(ListedMonth) }),
+      summary: '帳簿の月の一覧（新しい順。120か月まで）',
     },
-    async () => ({ items: await monthClose.months() }),
-  );
-  app.get(
-    `${base}/:month`,
+    async (ctx) => ({ items: await listMonths(ctx) }),
+  ),
+  door(
+    'GET /api/office/month-close/:month',
     {
-      config: { allow: 'money.read' },
-      schema: {
-        params: One,
-        response: { 200: ClosedFigures },
-        tags,
-        summary: '締めた月の、締めたときの確認と残高',
-      },
+      ...reads,
+      ...oneMonth,
+      out: ClosedFigures,
+      summary: '締めた月の、締めたときの確認と残高',
     },
-    async (request) => {
-      const figures = await monthClose.closed(request.params.month);
+    async (ctx, { params }) => {
+      const figures = await closedFigures(ctx, params.month);
       if (!figures) throw refuse('NotFound', 'この月は、まだ締められていません。');
       return figures;
     },
-  );
-  app.get(
-    `${base}/:month/checks`,
+  ),
+  door(
+    'GET /api/office/month-close/:month/checks',
     {
-      config: { allow: 'money.read' },
-      handlerTimeout,
-      schema: {
-        params: One,
-        response: { 200: CloseReview },
-        tags,
-        summary: '月を締める前の確認（その月の記録を数え直すため、時間がかかることがある）',
-      },
+      ...reads,
+      ...oneMonth,
+      out: CloseReview,
+      summary: '月を締める前の確認（その月の記録を数え直すため、時間がかかることがある）',
     },
-    (request) => monthClose.review(request.params.month),
-  );
-  app.post(
-    `${base}/:month/bank-balance`,
+    (ctx, { params }) => reviewClose(ctx, params.month),
+  ),
+  door(
+    'POST /api/office/month-close/:month/bank-balance',
     {
-      config: { allow: 'books.close' },
-      handlerTimeout,
-      schema: {
-        params: One,
-        body: TypedBalance,
-        response: { 200: CloseReview },
-        tags,
-        summary: '銀行の明細の月末の残高を記録する（帳簿の残高と比べる）',
-      },
+      ...closes,
+      ...oneMonth,
+      body: TypedBalance,
+      out: CloseReview,
+      summary: '銀行の明細の月末の残高を記録する（帳簿の残高と比べる）',
     },
-    (request) => monthClose.stateBalance(personOf(request), request.params.month, request.body),
-  );
-  app.post(
-    `${base}/:month/ask`,
+    (ctx, { person, params, body }) => stateBalance(ctx, person, params.month, body),
+  ),
+  door(
+    'POST /api/office/month-close/:month/ask',
     {
-      config: { allow: 'books.close', needs: 'second-factor-shown' },
-      handlerTimeout,
-      schema: {
-        params: One,
-        body: CloseRequest,
-        response: { 200: AskedApproval },
-        tags,
-        summary: '月を締めることを依頼する（もう1人の承認で締まる。digestは確認した内容）',
-      },
+      ...closes,
+      needs: 'second-factor-shown',
+      ...oneMonth,
+      body: CloseRequest,
+      out: AskedApproval,
+      summary: '月を締めることを依頼する（もう1人の承認で締まる。digestは確認した内容）',
     },
-    (request) => monthClose.ask(personOf(request), request.params.month, request.body),
-  );
-}
+    (ctx, { person, params, body }) => askForClose(ctx, person, params.month, body),
+  ),
+] as const;

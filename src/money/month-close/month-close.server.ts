@@ -1,12 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import {
-  type Database,
-  type Transaction,
-  transaction,
-  withTimeout,
-} from '#kit/db/database.server.ts';
+import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
@@ -86,7 +81,6 @@ async function oldestOpenMonth(db: Source): Promise<string | undefined> {
   return last ? addMonths(monthOf(last.month), 1) : firstBookedMonth(db);
 }
 
-/** Current check list of a month. */
 async function reviewMonth(db: Source, month: string, now: Date): Promise<CloseReview> {
   const figures = await readFigures(db, month);
   const held = await readHeld(db, month);
@@ -167,104 +161,101 @@ export const monthCloseEffect =
     });
   };
 
-/** Months of the books: list, check list of the oldest open one, and the request to close it. */
-export const monthClose = (ctx: Context) => {
-  const { db: ordinary, clock } = ctx;
-  // The check list reads a whole month, with a hundred thousand gifts and more.
-  const db = withTimeout(ordinary);
-  return {
-    /** From the current month back to the first one with a posting. */
-    async months(): Promise<ListedMonth[]> {
-      const now = jstMonth(clock());
-      const first = (await firstBookedMonth(db)) ?? now;
-      const closed = await db
-        .select({
-          month: closedMonths.month,
-          askedBy: personName(sql`${closedMonths.askedBy}`),
-          closedBy: personName(sql`${closedMonths.closedBy}`),
-          closedAt: closedMonths.closedAt,
-        })
-        .from(closedMonths)
-        .orderBy(desc(closedMonths.month))
-        .limit(maxListedMonths);
-      const waiting = await db
-        .select({
-          month: approvalsTable.subjectId,
-          askedBy: personName(sql`${approvalsTable.askedBy}`),
-        })
-        .from(approvalsTable)
-        .where(and(eq(approvalsTable.kind, 'month-close'), eq(approvalsTable.state, 'waiting')));
-      const closedOf = new Map(closed.map((row) => [monthOf(row.month), row]));
-      const waitingOf = new Map(waiting.map((row) => [row.month, row]));
-      const next = await oldestOpenMonth(db);
-      return monthsBetween(first, now)
-        .toReversed()
-        .slice(0, maxListedMonths)
-        .map((month) => {
-          const closedRow = closedOf.get(month);
-          const waitingRequest = waitingOf.get(month);
-          return {
-            month,
-            state: closedRow ? 'closed' : waitingRequest ? 'waiting' : 'open',
-            mayClose: month === next && month < now,
-            askedBy: closedRow?.askedBy ?? waitingRequest?.askedBy ?? '',
-            closedBy: closedRow?.closedBy ?? '',
-            closedAt: closedRow ? toTimestamp(closedRow.closedAt) : null,
-          };
-        });
-    },
+/** Months of the books, from the current one back to the first one with a posting. */
+export async function listMonths({ db, clock }: Context): Promise<ListedMonth[]> {
+  const now = jstMonth(clock());
+  const first = (await firstBookedMonth(db)) ?? now;
+  const closed = await db
+    .select({
+      month: closedMonths.month,
+      askedBy: personName(sql`${closedMonths.askedBy}`),
+      closedBy: personName(sql`${closedMonths.closedBy}`),
+      closedAt: closedMonths.closedAt,
+    })
+    .from(closedMonths)
+    .orderBy(desc(closedMonths.month))
+    .limit(maxListedMonths);
+  const waiting = await db
+    .select({
+      month: approvalsTable.subjectId,
+      askedBy: personName(sql`${approvalsTable.askedBy}`),
+    })
+    .from(approvalsTable)
+    .where(and(eq(approvalsTable.kind, 'month-close'), eq(approvalsTable.state, 'waiting')));
+  const closedOf = new Map(closed.map((row) => [monthOf(row.month), row]));
+  const waitingOf = new Map(waiting.map((row) => [row.month, row]));
+  const next = await oldestOpenMonth(db);
+  return monthsBetween(first, now)
+    .toReversed()
+    .slice(0, maxListedMonths)
+    .map((month) => {
+      const closedRow = closedOf.get(month);
+      const waitingRequest = waitingOf.get(month);
+      return {
+        month,
+        state: closedRow ? 'closed' : waitingRequest ? 'waiting' : 'open',
+        mayClose: month === next && month < now,
+        askedBy: closedRow?.askedBy ?? waitingRequest?.askedBy ?? '',
+        closedBy: closedRow?.closedBy ?? '',
+        closedAt: closedRow ? toTimestamp(closedRow.closedAt) : null,
+      };
+    });
+}
 
-    review: (month: string): Promise<CloseReview> =>
-      transaction(db, (tx) => reviewMonth(tx, month, clock())),
+/** Current check list of a month. */
+export const reviewClose = ({ db, clock }: Context, month: string): Promise<CloseReview> =>
+  transaction(db, (tx) => reviewMonth(tx, month, clock()));
 
-    /** Figures stored with a closed month; undefined for an open one. */
-    async closed(month: string): Promise<ClosedFigures | undefined> {
-      const [row] = await db
-        .select({ figures: closedMonths.figures })
-        .from(closedMonths)
-        .where(eq(closedMonths.month, `${month}-01`));
-      return row && ClosedFigures.parse(row.figures);
-    },
+/** Figures stored with a closed month; undefined for an open one. */
+export async function closedFigures(
+  { db }: Context,
+  month: string,
+): Promise<ClosedFigures | undefined> {
+  const [row] = await db
+    .select({ figures: closedMonths.figures })
+    .from(closedMonths)
+    .where(eq(closedMonths.month, `${month}-01`));
+  return row && ClosedFigures.parse(row.figures);
+}
 
-    /** Records a month-end statement balance entered by hand. */
-    async stateBalance(
-      actor: Person,
-      month: string,
-      { balanceYen }: TypedBalance,
-    ): Promise<CloseReview> {
-      return transaction(db, async (tx) => {
-        const at = clock();
-        const day = addDays(`${addMonths(month, 1)}-01`, -1);
-        if (day > jstDay(at)) {
-          throw refuse('ValidationError', '月末の残高は、その月が終わってから入力してください。');
-        }
-        const source = 'typed';
-        await tx.insert(bankBalances).values({ day, balanceYen, source, actorUid: actor.uid, at });
-        await audit(tx, actor, 'month-close.state-balance', ['month', month], { at });
-        return reviewMonth(tx, month, at);
-      });
-    },
+/** Records a month-end statement balance entered by hand. */
+export async function stateBalance(
+  { db, clock }: Context,
+  actor: Person,
+  month: string,
+  { balanceYen }: TypedBalance,
+): Promise<CloseReview> {
+  return transaction(db, async (tx) => {
+    const at = clock();
+    const day = addDays(`${addMonths(month, 1)}-01`, -1);
+    if (day > jstDay(at)) {
+      throw refuse('ValidationError', '月末の残高は、その月が終わってから入力してください。');
+    }
+    const source = 'typed';
+    await tx.insert(bankBalances).values({ day, balanceYen, source, actorUid: actor.uid, at });
+    await audit(tx, actor, 'month-close.state-balance', ['month', month], { at });
+    return reviewMonth(tx, month, at);
+  });
+}
 
-    /**
-     * Requests approval to close the month. Refuses (Conflict) if the check list does not allow it or the books
-     * changed.
-     */
-    async ask(
-      actor: Person,
-      month: string,
-      { digest, explanations, bankReason }: CloseRequest,
-    ): Promise<AskedApproval> {
-      return transaction(db, async (tx) => {
-        const review = await reviewMonth(tx, month, clock());
-        demandClosable(review, { digest, explanations, bankReason });
-        const { postings, debitYen } = review.figures;
-        return askForApproval(ctx, tx, actor, {
-          kind: 'month-close',
-          subjectId: month,
-          change: { month, digest, postings, debitYen, explanations, bankReason },
-          reason: '',
-        });
-      });
-    },
-  };
-};
+/**
+ * Requests approval to close the month. Refuses (Conflict) if the check list does not allow it or the books changed.
+ */
+export async function askForClose(
+  ctx: Context,
+  actor: Person,
+  month: string,
+  { digest, explanations, bankReason }: CloseRequest,
+): Promise<AskedApproval> {
+  return transaction(ctx.db, async (tx) => {
+    const review = await reviewMonth(tx, month, ctx.clock());
+    demandClosable(review, { digest, explanations, bankReason });
+    const { postings, debitYen } = review.figures;
+    return askForApproval(ctx, tx, actor, {
+      kind: 'month-close',
+      subjectId: month,
+      change: { month, digest, postings, debitYen, explanations, bankReason },
+      reason: '',
+    });
+  });
+}

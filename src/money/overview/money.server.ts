@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { countRows } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { addMonths, jstDay, jstMonth, startOfJstMonth } from '#kit/values/timestamp.ts';
 import {
   bookedMonths,
@@ -137,7 +137,7 @@ type Row = { id: string; name: string; owed: number; year: string };
 const yearOf = ({ year }: YearSelection, at: Date): string => year ?? jstDay(at).slice(0, 4);
 
 /** Organisations with their money, the largest amount owed first. */
-const moneyAssociateList: AuditedList<YearSelection, Row, MoneyAssociate> = {
+export const moneyAssociateList: AuditedList<YearSelection, Row, MoneyAssociate> = {
   name: 'money',
   isPersonal: false,
   subjectType: 'money',
@@ -251,30 +251,30 @@ export async function readFunds(db: Source, year: string, now: Date): Promise<Mo
 }
 
 /** Money figures for the people who answer for it. None of them counts rows of gifts or lines. */
-export const money = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
-  const { db, clock } = dependencies;
-  const figures = ({ year }: YearSelection): Promise<MoneyFigures> =>
-    readMoneyFigures(db, year, clock());
-  return {
-    figures,
-    /** Rows of the months' file. Audits the export. */
-    async monthRows(
-      operator: Person,
-      selection: YearSelection,
-      encoding: string,
-    ): Promise<AsyncGenerator<MoneyMonth[]>> {
-      const at = clock();
-      await audit(db, operator, 'money.export', ['money', selection.year ?? 'last-months'], {
-        at,
-        encoding,
-      });
-      const { months } = await figures(selection);
-      return (async function* all() {
-        yield months;
-      })();
-    },
-    associateList: auditedList(dependencies, moneyAssociateList),
-    funds: (selection: YearSelection): Promise<MoneyFund[]> =>
-      readFunds(db, yearOf(selection, clock()), clock()),
+export const moneyFigures = (
+  { db, clock }: Context,
+  { year }: YearSelection,
+): Promise<MoneyFigures> => readMoneyFigures(db, year, clock());
+
+/** Rows of the months' file. Audits the export. */
+export const moneyMonthRows =
+  (ctx: Context) =>
+  async (
+    operator: Person,
+    selection: YearSelection,
+    encoding: string,
+  ): Promise<AsyncGenerator<MoneyMonth[]>> => {
+    await audit(ctx.db, operator, 'money.export', ['money', selection.year ?? 'last-months'], {
+      at: ctx.clock(),
+      encoding,
+    });
+    const { months } = await moneyFigures(ctx, selection);
+    return (async function* all() {
+      yield months;
+    })();
   };
-};
+
+export const moneyFunds = (
+  { db, clock }: Context,
+  selection: YearSelection,
+): Promise<MoneyFund[]> => readFunds(db, yearOf(selection, clock()), clock());

@@ -4,15 +4,10 @@ import { applications } from '#giving/applications/application-tables.server.ts'
 import { lockApplications } from '#giving/applications/steps/take-step.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import {
-  type Database,
-  type Transaction,
-  transaction,
-  withTimeout,
-} from '#kit/db/database.server.ts';
+import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { type CsvError, csvError } from '#kit/values/csv/csv-row.ts';
 import { formatDate, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
 import { goodsSales } from '#money/books/book-tables.server.ts';
@@ -140,47 +135,43 @@ function boxesOf(sale: ReadSale, boxes: Map<string, Box>): BoxSale[] {
 const readingLimitMs = 60_000;
 const importReason = '売却の実績の取り込み';
 
-/** Files of what goods really brought (docs/decisions/0023). */
-export const saleImports = ({
-  db: ordinary,
-  clock,
-  threads,
-}: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
-  const db = withTimeout(ordinary);
-  const read = (content: Uint8Array) =>
-    threads.run('readSales', content, { limitMs: readingLimitMs, handsOver: true });
-  return {
-    /** Dry run of a file. Consumes its bytes. */
-    async tryImport(content: Uint8Array): Promise<SaleImport> {
-      const sales = await read(content);
-      return toImport(sales, await judgeSales(db, sales, jstDay(clock())), false);
-    },
+const readSales = ({ threads }: Context, content: Uint8Array) =>
+  threads.run('readSales', content, { limitMs: readingLimitMs, handsOver: true });
 
-    /** Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes. */
-    async importSales(operator: Person, content: Uint8Array): Promise<SaleImport> {
-      const sales = await read(content);
-      return transaction(db, async (tx) => {
-        await lock(tx, 'goods-sales');
-        // Blocks corrections of results meanwhile.
-        if (sales.rows.length > 0) {
-          await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));
-        }
-        const at = clock();
-        const judged = await judgeSales(tx, sales, jstDay(at));
-        const isDone = judged.errors.length === 0;
-        if (isDone && judged.fresh.length > 0) {
-          await writeSales(tx, operator, judged.fresh, at);
-          await audit(tx, operator, 'sales.import', ['sales', 'all'], {
-            at,
-            rows: sales.rowCount,
-            accepted: judged.freshRows,
-          });
-        }
-        return toImport(sales, judged, isDone);
+/** Dry run of a file (docs/decisions/0023). Consumes its bytes. */
+export async function tryImport(ctx: Context, content: Uint8Array): Promise<SaleImport> {
+  const sales = await readSales(ctx, content);
+  return toImport(sales, await judgeSales(ctx.db, sales, jstDay(ctx.clock())), false);
+}
+
+/** Books a whole file in one transaction, or nothing if there is an error. Consumes its bytes. */
+export async function importSales(
+  ctx: Context,
+  operator: Person,
+  content: Uint8Array,
+): Promise<SaleImport> {
+  const { db, clock } = ctx;
+  const sales = await readSales(ctx, content);
+  return transaction(db, async (tx) => {
+    await lock(tx, 'goods-sales');
+    // Blocks corrections of results meanwhile.
+    if (sales.rows.length > 0) {
+      await lockApplications(tx, inArray(applications.appraisalId, numbersIn(sales)));
+    }
+    const at = clock();
+    const judged = await judgeSales(tx, sales, jstDay(at));
+    const isDone = judged.errors.length === 0;
+    if (isDone && judged.fresh.length > 0) {
+      await writeSales(tx, operator, judged.fresh, at);
+      await audit(tx, operator, 'sales.import', ['sales', 'all'], {
+        at,
+        rows: sales.rowCount,
+        accepted: judged.freshRows,
       });
-    },
-  };
-};
+    }
+    return toImport(sales, judged, isDone);
+  });
+}
 
 async function writeSales(
   tx: Transaction,

@@ -1,18 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { countRows } from '#kit/db/keyset.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { addMonths, jstMonth, toTimestamp } from '#kit/values/timestamp.ts';
 import { goodsSales } from '#money/books/book-tables.server.ts';
 import { post } from '#money/ledger/ledger.server.ts';
 import { ledgerLines, postingNotes } from '#money/ledger/ledger-tables.server.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
-import { saleImports } from './import-sales.server.ts';
 import {
   type GoodsSale,
   type SaleMonth,
@@ -68,7 +67,7 @@ const toSale = ({
 });
 
 /** Sales, the last received first. */
-const saleList: AuditedList<SaleSelection, Row, GoodsSale> = {
+export const saleList: AuditedList<SaleSelection, Row, GoodsSale> = {
   name: 'sales',
   isPersonal: false,
   subjectType: 'sales',
@@ -89,80 +88,74 @@ const saleList: AuditedList<SaleSelection, Row, GoodsSale> = {
   toItems: (_db, rows) => rows.map(toSale),
 };
 
-/** Actual sales of goods: imported from files, listed, reversed by counter-entries. */
-export const sales = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
-  const { db, clock } = dependencies;
-  return {
-    ...saleImports(dependencies),
-    saleList: auditedList(dependencies, saleList),
+/** Sums sold above and below appraisal, by month of booking, the newest first. */
+export async function saleMonths({ db, clock }: Context): Promise<SaleMonth[]> {
+  const now = jstMonth(clock());
+  const months = Array.from({ length: shownSaleMonths }, (_, n) => addMonths(now, -n));
+  const keys = JSON.stringify(months.map((month) => `sale-difference ${month}`));
+  // A reversal is booked on the opposite side, so its amount is subtracted from both.
+  const { rows } = await db.execute<SaleMonth>(sql`
+    with reversed as (
+      select to_char(l.at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(abs(l.amount_yen)) as yen
+      from goods_sales g join ledger_lines l
+        on l.posting_id = 'sale-reversed:' || g.id and l.account = 'sale-difference'
+      where g.reversed_at is not null group by 1
+    ), booked as (
+      select right(key, 7) as month,
+        coalesce(sum(amount) filter (where name = 'ledger-credit'), 0) as above,
+        coalesce(sum(amount) filter (where name = 'ledger-debit'), 0) as below
+      from kept_sums where name in ('ledger-debit', 'ledger-credit')
+        and key in (select json_array_elements_text(${keys}::json))
+      group by 1
+    )
+    select month, (above - coalesce(yen, 0))::float8 as "aboveYen", (below - coalesce(yen, 0))::float8 as "belowYen"
+    from booked left join reversed using (month) order by month desc`);
+  return rows;
+}
 
-    /** Sums sold above and below appraisal, by month of booking, the newest first. */
-    async saleMonths(): Promise<SaleMonth[]> {
-      const now = jstMonth(clock());
-      const months = Array.from({ length: shownSaleMonths }, (_, n) => addMonths(now, -n));
-      const keys = JSON.stringify(months.map((month) => `sale-difference ${month}`));
-      // A reversal is booked on the opposite side, so its amount is subtracted from both.
-      const { rows } = await db.execute<SaleMonth>(sql`
-        with reversed as (
-          select to_char(l.at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(abs(l.amount_yen)) as yen
-          from goods_sales g join ledger_lines l
-            on l.posting_id = 'sale-reversed:' || g.id and l.account = 'sale-difference'
-          where g.reversed_at is not null group by 1
-        ), booked as (
-          select right(key, 7) as month,
-            coalesce(sum(amount) filter (where name = 'ledger-credit'), 0) as above,
-            coalesce(sum(amount) filter (where name = 'ledger-debit'), 0) as below
-          from kept_sums where name in ('ledger-debit', 'ledger-credit')
-            and key in (select json_array_elements_text(${keys}::json))
-          group by 1
-        )
-        select month, (above - coalesce(yen, 0))::float8 as "aboveYen", (below - coalesce(yen, 0))::float8 as "belowYen"
-        from booked left join reversed using (month) order by month desc`);
-      return rows;
-    },
-
-    /**
-     * Reverses a sale by a counter-entry. Refuses one already reversed, and an earlier one while the box's last sale
-     * stands.
-     */
-    async reverseSale(operator: Person, id: string, { reason }: SaleReversal): Promise<GoodsSale> {
-      return transaction(db, async (tx) => {
-        await lock(tx, 'goods-sales');
-        const [sale] = await tx.select().from(goodsSales).where(eq(goodsSales.id, id));
-        if (!sale) throw notFound('売却');
-        if (sale.reversedAt) throw refuse('Conflict', 'この売却は、すでに取り消されています。');
-        const { rows: last } = await tx.execute(sql`
-          select from goods_sales where appraisal_id = ${sale.appraisalId} and is_last and reversed_at is null
-            and id <> ${id} limit 1`);
-        if (last.length > 0) {
-          throw refuse(
-            'Conflict',
-            'この箱には「残り」が「なし」の売却があります。先にそちらを取り消してください。',
-          );
-        }
-        const at = clock();
-        const lines = await tx
-          .select()
-          .from(ledgerLines)
-          .where(eq(ledgerLines.postingId, sale.postingId));
-        const postingId = `sale-reversed:${id}`;
-        if (lines.length > 0) {
-          await post(tx, [
-            lines.map((one) => ({ ...one, postingId, amountYen: -one.amountYen, at })),
-          ]);
-          await tx
-            .insert(postingNotes)
-            .values({ postingId, reason, corrects: sale.postingId, actorUid: operator.uid, at });
-        }
-        await tx
-          .update(goodsSales)
-          .set({ reversedAt: at, reversalReason: reason, reversedBy: operator.uid })
-          .where(eq(goodsSales.id, id));
-        await audit(tx, operator, 'sales.reverse', ['sale', id], { at });
-        const [row] = await selectSales(tx).where(eq(goodsSales.id, id));
-        if (!row) throw new Error('the sale is there');
-        return toSale(row);
-      });
-    },
-  };
-};
+/**
+ * Reverses a sale by a counter-entry. Refuses one already reversed, and an earlier one while the box's last sale
+ * stands.
+ */
+export async function reverseSale(
+  { db, clock }: Context,
+  operator: Person,
+  id: string,
+  { reason }: SaleReversal,
+): Promise<GoodsSale> {
+  return transaction(db, async (tx) => {
+    await lock(tx, 'goods-sales');
+    const [sale] = await tx.select().from(goodsSales).where(eq(goodsSales.id, id));
+    if (!sale) throw notFound('売却');
+    if (sale.reversedAt) throw refuse('Conflict', 'この売却は、すでに取り消されています。');
+    const { rows: last } = await tx.execute(sql`
+      select from goods_sales where appraisal_id = ${sale.appraisalId} and is_last and reversed_at is null
+        and id <> ${id} limit 1`);
+    if (last.length > 0) {
+      throw refuse(
+        'Conflict',
+        'この箱には「残り」が「なし」の売却があります。先にそちらを取り消してください。',
+      );
+    }
+    const at = clock();
+    const lines = await tx
+      .select()
+      .from(ledgerLines)
+      .where(eq(ledgerLines.postingId, sale.postingId));
+    const postingId = `sale-reversed:${id}`;
+    if (lines.length > 0) {
+      await post(tx, [lines.map((one) => ({ ...one, postingId, amountYen: -one.amountYen, at }))]);
+      await tx
+        .insert(postingNotes)
+        .values({ postingId, reason, corrects: sale.postingId, actorUid: operator.uid, at });
+    }
+    await tx
+      .update(goodsSales)
+      .set({ reversedAt: at, reversalReason: reason, reversedBy: operator.uid })
+      .where(eq(goodsSales.id, id));
+    await audit(tx, operator, 'sales.reverse', ['sale', id], { at });
+    const [row] = await selectSales(tx).where(eq(goodsSales.id, id));
+    if (!row) throw new Error('the sale is there');
+    return toSale(row);
+  });
+}

@@ -1,4 +1,4 @@
-import { api as call } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
@@ -14,16 +14,26 @@ import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { type FiscalYear, FiscalYearChange, monthInWords } from './period.ts';
 
-type PanelProps = {
-  /** API path of the organisation's fiscal year. */
-  api: string;
+const reads = {
+  room: 'GET /api/staff/associates/:associateId/fiscal-year',
+  office: 'GET /api/office/associates/:associateId/fiscal-year',
+} as const;
+const changes = {
+  room: 'POST /api/staff/associates/:associateId/fiscal-year',
+  office: 'POST /api/office/associates/:associateId/fiscal-year',
+} as const;
+
+type Whose = { associateId: string; from: keyof typeof reads };
+type PanelProps = Whose & {
   mayChange: boolean;
   onChanged?: () => void;
 };
 
 /** The first month of the organisation's fiscal year, by which statements are totalled. */
-export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
-  const { value, problem, change, reload } = useQuery<FiscalYear>(api);
+export function FiscalYearPanel({ associateId, from, mayChange, onChanged }: PanelProps) {
+  const { value, problem, change, reload } = useQuery(
+    addressOf(reads[from], { params: { associateId } }),
+  );
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={2} label="事業年度を読み込んでいます" />;
   return (
@@ -45,7 +55,8 @@ export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
         {mayChange && (
           <ChangeForm
             key={value.version}
-            api={api}
+            associateId={associateId}
+            from={from}
             version={value.version}
             months={value.choices}
             onSaved={(saved) => {
@@ -61,21 +72,21 @@ export function FiscalYearPanel({ api, mayChange, onChanged }: PanelProps) {
 }
 
 function ChangeForm({
-  api,
+  associateId,
+  from,
   version,
   months,
   onSaved,
-}: {
-  api: string;
+}: Whose & {
   version: number;
   months: readonly string[];
   onSaved: (saved: FiscalYear) => void;
 }) {
   const form = useForm({ schema: FiscalYearChange, initial: { startsIn: '', version } });
-  const saving = useSubmission((body: FiscalYearChange) => call<FiscalYear>(api, { body }), {
-    form,
-    onDone: onSaved,
-  });
+  const saving = useSubmission(
+    (body: FiscalYearChange) => send(changes[from], { params: { associateId }, body }),
+    { form, onDone: onSaved },
+  );
   return (
     <Form form={form} onSubmit={form.submit(saving.send)} className="mt-4 grid gap-3">
       <ErrorSummary form={form} />

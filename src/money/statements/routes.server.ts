@@ -5,7 +5,7 @@ import { type App, personOf } from '#kit/http/app.server.ts';
 import { listFileRoute, listRoutes } from '#kit/http/paging.server.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import type { Services } from '#start/services.server.ts';
-import { FiscalYear, FiscalYearChange, Period } from './period.ts';
+import { Period } from './period.ts';
 import {
   NextRemittance,
   Statement,
@@ -31,10 +31,7 @@ const yen = (amount: number) => String(amount);
 const day = (text: string | null) => (text === null ? '' : formatDate(text));
 
 /** Routes of 支払明細書: an organisation's own, and all of them for operators. */
-export function statementRoutes(
-  app: App,
-  { statements, fiscalYears }: Pick<Services, 'statements' | 'fiscalYears'>,
-) {
+export function statementRoutes(app: App, { statements }: Pick<Services, 'statements'>) {
   listRoutes(app, {
     path: `${base}/statements`,
     allow,
@@ -138,7 +135,6 @@ export function statementRoutes(
     (request) => statements.next(personOf(request), request.params.associateId),
   );
   operatorRoutes(app, statements);
-  fiscalYearRoutes(app, fiscalYears);
 }
 
 function operatorRoutes(app: App, statements: Services['statements']) {
@@ -169,56 +165,6 @@ function operatorRoutes(app: App, statements: Services['statements']) {
       statements.exportForOperator(person, remittanceId, encoding),
     absent,
   });
-}
-
-function fiscalYearRoutes(app: App, fiscalYears: Services['fiscalYears']) {
-  const response = { 200: FiscalYear };
-  const tags = ['団体の事業年度'];
-  app.get(
-    `${base}/fiscal-year`,
-    {
-      config: { allow },
-      schema: { params: Room, response, tags, summary: '団体の事業年度の始まりの月と、その変更' },
-    },
-    (request) => fiscalYears.ofRoom(personOf(request), request.params.associateId),
-  );
-  app.post(
-    `${base}/fiscal-year`,
-    {
-      config: { allow },
-      schema: {
-        params: Room,
-        body: FiscalYearChange,
-        response,
-        tags,
-        summary: '事業年度の始まりの月を変更する（前の年度は残る）',
-      },
-    },
-    (request) => fiscalYears.changeOwn(personOf(request), request.params.associateId, request.body),
-  );
-  const admin = '/api/office/associates/:associateId/fiscal-year';
-  app.get(
-    admin,
-    {
-      config: { allow: 'associates.edit' },
-      schema: { params: Room, response, tags, summary: '団体の事業年度の始まりの月と、その変更' },
-    },
-    (request) => fiscalYears.ofAny(request.params.associateId),
-  );
-  app.post(
-    admin,
-    {
-      config: { allow: 'associates.edit' },
-      schema: {
-        params: Room,
-        body: FiscalYearChange,
-        response,
-        tags,
-        summary: '団体の事業年度の始まりの月を変更する（前の年度は残る）',
-      },
-    },
-    (request) => fiscalYears.changeAny(personOf(request), request.params.associateId, request.body),
-  );
 }
 
 const yearColumns = [

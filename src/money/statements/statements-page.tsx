@@ -67,7 +67,8 @@ export default function RoomStatements() {
       <ListScreen list={list} look={statementLook(associate.id, shown)} />
       <div className="mt-8">
         <FiscalYearPanel
-          api={`${api}/fiscal-year`}
+          associateId={associate.id}
+          from="room"
           mayChange={mayChange}
           onChanged={years.reload}
         />

@@ -18,7 +18,7 @@ export default function BankAccountPage() {
         団体へ送金するときの、サービスの口座です。変更は、もう1人の承認のあとに反映します。
       </p>
       <Panel label="振込元の口座">
-        <BankAccountCard path="/api/office/bank-account" />
+        <BankAccountCard associateId={undefined} />
       </Panel>
     </>
   );

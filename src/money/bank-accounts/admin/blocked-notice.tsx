@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { ReasonDialog } from '#kit/lists/steps/reason-dialog.tsx';
 import { Button } from '#kit/ui/button.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
-import type { BankAccountState } from '#money/bank-accounts/bank-account.ts';
 import type { AccountBlock } from '#money/bank-accounts/blocked-account.ts';
 
-type Props = { path: string; blocked: AccountBlock; onChanged: () => void };
+type Props = { associateId: string; blocked: AccountBlock; onChanged: () => void };
 
 /** Why runs skip an account, with a button to confirm that it is correct. */
-export function BlockedNotice({ path, blocked, onChanged }: Props) {
+export function BlockedNotice({ associateId, blocked, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Notice kind="error" title="この口座への振込が戻ってきました">
@@ -22,9 +22,11 @@ export function BlockedNotice({ path, blocked, onChanged }: Props) {
           この口座が正しいと確認した
         </Button>
       </div>
-      <ReasonDialog<BankAccountState, { blockId: number }>
+      <ReasonDialog
         title="口座が正しいことを記録する"
-        path={`${path}/confirm`}
+        path={addressOf('POST /api/office/associates/:associateId/bank-account/confirm', {
+          params: { associateId },
+        })}
         more={{ blockId: blocked.id }}
         action="記録する"
         done="口座の確認を記録しました。次の送金から含まれます。"

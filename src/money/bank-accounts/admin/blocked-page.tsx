@@ -1,10 +1,11 @@
+import { addressOf } from '#kit/client/send.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { type BlockedAccount, blockedPageSize } from '#money/bank-accounts/blocked-account.ts';
 import { yenWords } from '#money/remittances/admin/amounts.ts';
@@ -18,16 +19,16 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<BlockedAccount> = {
+const source = declaredList({
   path: '/admin/remittances/blocked',
-  api: '/api/office/blocked-accounts',
+  api: addressOf('GET /api/office/blocked-accounts'),
   rowKey: ({ associateId }) => associateId,
-};
+});
 
 const look: ListDisplay<BlockedAccount> = {
   title: '口座',
   pageSize: blockedPageSize,
-  csv: '/api/office/blocked-accounts.csv',
+  csv: addressOf('GET /api/office/blocked-accounts.csv'),
   columns: (links) => [
     {
       label: '団体',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -11,7 +11,7 @@ import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
@@ -35,19 +35,19 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<BankLine> = {
+const source = declaredList({
   path: '/admin/bank-lines',
   parameters: { kind: bankLineKinds },
-  api: '/api/office/bank-lines',
+  api: addressOf('GET /api/office/bank-lines'),
   rowKey: ({ answerId, row }) => `${answerId}:${row}`,
-};
+});
 
 type OnExplain = ((line: BankLine) => void) | undefined;
 
 const look = (onExplain: OnExplain): ListDisplay<BankLine> => ({
   title: '送金のほかの入出金',
   pageSize: bankLinesPageSize,
-  csv: '/api/office/bank-lines.csv',
+  csv: addressOf('GET /api/office/bank-lines.csv'),
   chips: {
     parameter: 'kind',
     choices: [
@@ -164,7 +164,8 @@ function ExplanationForm({ line, onClose, onDone }: Props & { line: BankLine }) 
   });
   const submission = useSubmission(
     (body: BankLineExplanation) =>
-      api<BankLine>(`/api/office/bank-lines/${encodeURIComponent(answerId)}/${row}/explain`, {
+      send('POST /api/office/bank-lines/:answerId/:row/explain', {
+        params: { answerId, row },
         body,
       }),
     {

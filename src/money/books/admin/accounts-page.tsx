@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -25,8 +26,8 @@ export default function AccountsPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('month') ?? '';
   const month = monthPattern.test(asked) ? asked : '';
-  const { value, problem, isLoading, reload } = useQuery<Chart>(
-    `/api/office/ledger/accounts${month && `?month=${month}`}`,
+  const { value, problem, isLoading, reload } = useQuery(
+    addressOf('GET /api/office/ledger/accounts', { query: { month } }),
     undefined,
     { keepsLast: true },
   );

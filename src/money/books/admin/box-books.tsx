@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { Panel } from '#kit/lists/panel.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
@@ -12,8 +13,8 @@ import { postingPath } from './book-links.ts';
 
 /** An application's amounts in the books, with its postings; nothing while it has none. */
 export function ApplicationBooks({ appraisalId }: { appraisalId: string }) {
-  const { value, problem, reload } = useQuery<Books>(
-    `/api/office/ledger/applications/${encodeURIComponent(appraisalId)}`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/ledger/applications/:appraisalId', { params: { appraisalId } }),
   );
   if (value?.postings.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { SelectInput } from '#kit/forms/fields/select-input.tsx';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { type Filters, firstPage } from '#kit/lists/list-place.ts';
@@ -7,7 +8,7 @@ import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
@@ -27,18 +28,18 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<LedgerLine> = {
+const source = declaredList({
   path: '/admin/ledger/lines',
   parameters: { account: /^[\w:-]{1,130}$/, month: monthPattern, until: monthPattern },
   hasOrders: true,
-  api: '/api/office/ledger/lines',
+  api: addressOf('GET /api/office/ledger/lines'),
   rowKey: ({ id }) => id,
-};
+});
 
 const look: ListDisplay<LedgerLine> = {
   title: '仕訳',
   pageSize: ledgerLinesPageSize,
-  csv: '/api/office/ledger/lines.csv',
+  csv: addressOf('GET /api/office/ledger/lines.csv'),
   columns: (links) => [
     {
       label: '内容',

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SelectInput } from '#kit/forms/fields/select-input.tsx';
 import { Button } from '#kit/ui/button.tsx';
@@ -10,7 +11,7 @@ type Range = Pick<Chart, 'firstMonth' | 'lastMonth'>;
 
 /** The range of months in the books, for pages that do not load it already. */
 export const useBookMonths = (): Range | undefined =>
-  useQuery<Chart>('/api/office/ledger/accounts').value;
+  useQuery(addressOf('GET /api/office/ledger/accounts')).value;
 
 /** The month to show: the previous, the next, any, or all time (''). */
 export function MonthChoice({

@@ -1,10 +1,11 @@
+import { addressOf } from '#kit/client/send.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { firstPage } from '#kit/lists/list-place.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { formatYen } from '#kit/values/yen.ts';
@@ -79,12 +80,13 @@ function Owners({ code }: { code: LedgerAccountCode }) {
   );
 }
 
-const sourceOf = (code: LedgerAccountCode): ListConfig<OwnerSums> => ({
-  path: ownersPath(code),
-  parameters: { by: ['', 'name'], month: monthPattern, whose: ['associate', 'fund'] },
-  api: `/api/office/ledger/accounts/${encodeURIComponent(code)}/owners`,
-  rowKey: ({ id }) => id,
-});
+const sourceOf = (code: LedgerAccountCode) =>
+  declaredList({
+    path: ownersPath(code),
+    parameters: { by: ['', 'name'], month: monthPattern, whose: ['associate', 'fund'] },
+    api: addressOf('GET /api/office/ledger/accounts/:code/owners', { params: { code } }),
+    rowKey: ({ id }) => id,
+  });
 
 /** Label of the order by size. All-time sums of organisations are too many to sort, so these are ordered by gifts. */
 function biggestLabel(code: LedgerAccountCode, what: string, month: string): string {
@@ -95,7 +97,7 @@ function biggestLabel(code: LedgerAccountCode, what: string, month: string): str
 const lookOf = (code: LedgerAccountCode, what: string, month: string): ListDisplay<OwnerSums> => ({
   title: `${what}ごとの残高`,
   pageSize: ownersPageSize,
-  csv: `/api/office/ledger/accounts/${encodeURIComponent(code)}/owners.csv`,
+  csv: addressOf('GET /api/office/ledger/accounts/:code/owners.csv', { params: { code } }),
   chips: {
     parameter: 'by',
     choices: [

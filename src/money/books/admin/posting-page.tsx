@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -32,8 +33,8 @@ export default function PostingPage({ params: { postingId } }: Route.ComponentPr
 
 /** One posting: its lines, its reason, and its subject. */
 function OnePosting({ postingId }: { postingId: string }) {
-  const { value, problem, reload } = useQuery<Posting>(
-    `/api/office/ledger/postings/${encodeURIComponent(postingId)}`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/ledger/postings/:postingId', { params: { postingId } }),
   );
   return (
     <>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { adminPath } from '#kit/lists/admin-path.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
-import { useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
@@ -15,7 +16,7 @@ import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import type { Fund, Payout, WaitingPayout } from '#money/funds/fund.ts';
+import type { Fund } from '#money/funds/fund.ts';
 import { useSession } from '#people/session/session.ts';
 import type { Route } from './+types/fund-page.ts';
 import { payoutLook } from './payout-columns.tsx';
@@ -27,12 +28,15 @@ export const handle = { layout: 'admin' };
 
 /** One fund: its balance, a form for pay-outs, and past pay-outs. */
 export default function FundPage({ params: { socialChallengeId } }: Route.ComponentProps) {
-  return <OneFund key={socialChallengeId} id={encodeURIComponent(socialChallengeId)} />;
+  return <OneFund key={socialChallengeId} id={socialChallengeId as FundId} />;
 }
 
-function OneFund({ id }: { id: string }) {
-  const path = `/api/office/funds/${id}`;
-  const { value, problem, reload } = useQuery<Fund>(path);
+type FundId = Fund['socialChallengeId'];
+
+function OneFund({ id }: { id: FundId }) {
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/funds/:socialChallengeId', { params: { socialChallengeId: id } }),
+  );
   const back = <BackLink list={{ path: '/admin/funds', label: '基金の一覧' }} />;
   if (problem && problem.type !== undefined && !value) {
     return (
@@ -63,20 +67,24 @@ function OneFund({ id }: { id: string }) {
           <Skeleton lines={6} label="基金を読み込んでいます" />
         </Panel>
       ) : (
-        <FundParts fund={value} path={path} onChanged={reload} />
+        <FundParts fund={value} onChanged={reload} />
       )}
     </>
   );
 }
 
-function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChanged: () => void }) {
+function FundParts({ fund, onChanged }: { fund: Fund; onChanged: () => void }) {
+  const { socialChallengeId } = fund;
+  const params = { socialChallengeId };
   const { role } = useSession();
   const mayPay = may(role, 'funds.pay');
-  const list = useList<Payout>({
-    path: `/admin/funds/${fund.socialChallengeId}`,
-    api: `${path}/payouts`,
-    rowKey: ({ id }) => id,
-  });
+  const list = useList(
+    declaredList({
+      path: `/admin/funds/${socialChallengeId}`,
+      api: addressOf('GET /api/office/funds/:socialChallengeId/payouts', { params }),
+      rowKey: ({ id }) => id,
+    }),
+  );
   const [round, setRound] = useState(0);
   const changed = () => {
     setRound(round + 1);
@@ -89,7 +97,7 @@ function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChan
         title="基金の残高"
         action={
           <ButtonLink
-            to={`/search/social-challenge/${fund.socialChallengeId}#fund`}
+            to={`/search/social-challenge/${socialChallengeId}#fund`}
             variant="outline"
             size="small"
           >
@@ -99,12 +107,16 @@ function FundParts({ fund, path, onChanged }: { fund: Fund; path: string; onChan
       >
         <FundBalance fund={fund} />
       </Panel>
-      <WaitingPayouts key={round} path={path} />
+      <WaitingPayouts key={round} socialChallengeId={socialChallengeId} />
       {mayPay && <PayoutForm fund={fund} onChanged={changed} />}
       <Panel title="これまでの支払い">
         <ListScreen
           list={list}
-          look={payoutLook({ csv: `${path}/payouts.csv`, mayPay, onChanged: changed })}
+          look={payoutLook({
+            csv: addressOf('GET /api/office/funds/:socialChallengeId/payouts.csv', { params }),
+            mayPay,
+            onChanged: changed,
+          })}
         />
       </Panel>
     </div>
@@ -135,8 +147,10 @@ export function FundBalance({ fund }: { fund: Fund }) {
 }
 
 /** A fund's pay-outs that wait for a second person's approval. */
-function WaitingPayouts({ path }: { path: string }) {
-  const { value } = useQuery<{ items: WaitingPayout[] }>(`${path}/waiting`);
+function WaitingPayouts(params: { socialChallengeId: FundId }) {
+  const { value } = useQuery(
+    addressOf('GET /api/office/funds/:socialChallengeId/waiting', { params }),
+  );
   const { role } = useSession();
   if (!value || value.items.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { NumberField } from '#kit/forms/fields/number-field.tsx';
@@ -39,7 +39,7 @@ const yen = (amount: number) => `${formatYen(amount)}円`;
 
 /** All funds with their balances, and the service's share of gifts to them. */
 export default function FundsPage() {
-  const { value, problem, reload } = useQuery<Fund[]>('/api/office/funds');
+  const { value, problem, reload } = useQuery(addressOf('GET /api/office/funds'));
   return (
     <>
       <PageHead title="基金">
@@ -107,8 +107,6 @@ const FundTable = ({ funds }: { funds: readonly Fund[] }) => (
   />
 );
 
-const path = '/api/office/fund-terms';
-
 const termsText = ({
   feeBasisPoints,
   handlingYen,
@@ -117,7 +115,7 @@ const termsText = ({
 
 /** The service's share of gifts to funds: today's terms, all recorded ones, and a form for new ones. */
 export function FundTermsPanel() {
-  const { value, problem, reload, change } = useQuery<FundTermsState>(path);
+  const { value, problem, reload, change } = useQuery(addressOf('GET /api/office/fund-terms'));
   const { role } = useSession();
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
@@ -195,7 +193,7 @@ function AddForm({
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: FundTermsDraft) => api<FundTermsState>(path, { body: { ...body, after } }),
+    (body: FundTermsDraft) => send('POST /api/office/fund-terms', { body: { ...body, after } }),
     {
       form,
       onDone(state) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -151,7 +151,8 @@ function WithdrawForm({ payout, onDone, onClose }: Props & { onClose: () => void
   const form = useForm({ schema: Entry, initial: { reason: '' } });
   const submission = useSubmission(
     ({ reason }: z.infer<typeof Entry>) =>
-      api<Payout>(`/api/office/fund-payouts/${payout.id}/withdraw`, {
+      send('POST /api/office/fund-payouts/:id/withdraw', {
+        params: { id: payout.id },
         body: { reason, version: payout.version },
       }),
     {

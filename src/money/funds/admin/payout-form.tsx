@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { NumberField } from '#kit/forms/fields/number-field.tsx';
@@ -26,7 +26,6 @@ import {
   PayoutRequest,
   reasonLetters,
 } from '#money/funds/fund.ts';
-import type { AskedApproval } from '#people/approvals/approval.ts';
 
 const { associateId, amountYen, reason } = PayoutRequest.shape;
 const Entry = z.object({ associateId, amountYen, reason });
@@ -69,7 +68,8 @@ function EntryForm({ fund, onChanged, onDone }: Props & { onDone: () => void }) 
   });
   const submission = useSubmission(
     (body: PayoutRequest, idempotencyKey) =>
-      api<AskedApproval>(`/api/office/funds/${fund.socialChallengeId}/payouts`, {
+      send('POST /api/office/funds/:socialChallengeId/payouts', {
+        params: { socialChallengeId: fund.socialChallengeId },
         body,
         idempotencyKey,
       }),
@@ -176,20 +176,20 @@ function CandidatePicker({
   onChoose,
 }: {
   form: FormFields & { values: { associateId: string } };
-  socialChallengeId: string;
+  socialChallengeId: Fund['socialChallengeId'];
   chosen: PayoutCandidate | undefined;
   onChoose: (candidate: PayoutCandidate) => void;
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const asked = new URLSearchParams({ name: typed.trim() });
-  const path = `/api/office/funds/${socialChallengeId}/candidates?${asked}`;
-  const found = useQuery<{ items: PayoutCandidate[] }>(
-    path,
+  const asked = { params: { socialChallengeId }, query: { name: typed.trim() } };
+  const route = 'GET /api/office/funds/:socialChallengeId/candidates';
+  const found = useQuery(
+    addressOf(route, asked),
     async (signal) => {
       await new Promise((resolve) => setTimeout(resolve, typed === '' ? 0 : pauseMs));
       signal.throwIfAborted();
-      return api(path, { signal });
+      return send(route, { ...asked, signal });
     },
     { keepsLast: true },
   );

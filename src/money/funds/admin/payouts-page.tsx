@@ -1,10 +1,10 @@
+import { addressOf } from '#kit/client/send.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
-import type { Payout } from '#money/funds/fund.ts';
 import { useSession } from '#people/session/session.ts';
 import { payoutLook } from './payout-columns.tsx';
 
@@ -15,11 +15,11 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<Payout> = {
+const source = declaredList({
   path: '/admin/funds/payouts',
-  api: '/api/office/fund-payouts',
+  api: addressOf('GET /api/office/fund-payouts'),
   rowKey: ({ id }) => id,
-};
+});
 
 /** The pay-outs of all funds, the newest first. */
 export default function PayoutsPage() {
@@ -33,7 +33,7 @@ export default function PayoutsPage() {
         <ListScreen
           list={list}
           look={payoutLook({
-            csv: '/api/office/fund-payouts.csv',
+            csv: addressOf('GET /api/office/fund-payouts.csv'),
             ofAllFunds: true,
             mayPay: may(role, 'funds.pay'),
             onChanged: list.reload,

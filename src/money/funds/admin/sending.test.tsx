@@ -37,7 +37,7 @@ describeSending({
 });
 
 const found = {
-  'GET /api/office/funds/c1/candidates?name=': {
+  'GET /api/office/funds/c1/candidates': {
     items: [
       { id: 'umi', name: '海の会', address: '東京都', hasAccount: true },
       { id: 'yama', name: '山の会', address: '長野県', hasAccount: false },

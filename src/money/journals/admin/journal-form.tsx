@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { apiResponse } from '#kit/client/api.ts';
 import { useDownload } from '#kit/client/download/use-download.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
@@ -50,9 +51,12 @@ export function JournalForm() {
   const form = useForm({ schema: Wish, initial });
   const saving = useDownload(
     ({ encoding, ...wish }: Wish, signal) => {
-      const query = new URLSearchParams({ ...wish, ...(encoding !== '' && { encoding }) });
-      const kind = fileLimits[wish.software] ? 'zip' : 'csv';
-      return apiResponse(`/api/office/journals.${kind}?${query}`, { signal });
+      const query = { ...wish, encoding: encoding || undefined };
+      const isSplit = fileLimits[wish.software] !== undefined;
+      const address = isSplit
+        ? addressOf('GET /api/office/journals.zip', { query })
+        : addressOf('GET /api/office/journals.csv', { query });
+      return apiResponse(address, { signal });
     },
     { fileName: '仕訳.csv', form, onDone: () => showToast('仕訳のファイルを保存しました。') },
   );

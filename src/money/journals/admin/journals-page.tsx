@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
 import { useDownload } from '#kit/client/download/use-download.tsx';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -53,8 +54,8 @@ export default function JournalsPage() {
 
 function Codes() {
   const [software, setSoftware] = useState<Software>('yayoi');
-  const { value, problem, reload } = useQuery<KeptJournalCodes>(
-    `/api/office/journals/codes/${software}`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/journals/codes/:software', { params: { software } }),
   );
   return (
     <Panel title="会計ソフトでの科目と税区分">
@@ -102,17 +103,16 @@ type Days = z.infer<typeof Days>;
 function LedgerDownload() {
   const form = useForm({ schema: Days, initial: { from: '', to: '' } });
   const saving = useDownload(
-    ({ from, to }: Days, signal) => {
-      const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-      return apiResponse(`/api/office/ledger/export.jsonl?${query}`, { signal });
-    },
+    (query: Days, signal) =>
+      apiResponse(addressOf('GET /api/office/ledger/export.jsonl', { query }), { signal }),
     {
       ...{ fileName: 'ledger.jsonl', form },
       onDone: () => showToast('すべての記帳を保存しました。'),
     },
   );
   const schema = useDownload(
-    (_: undefined, signal) => apiResponse('/api/office/ledger/export.schema.json', { signal }),
+    (_: undefined, signal) =>
+      apiResponse(addressOf('GET /api/office/ledger/export.schema.json'), { signal }),
     { fileName: 'export.schema.json' },
   );
   return (
@@ -157,12 +157,15 @@ export function CodesForm({
   kept: KeptJournalCodes;
   onSaved: () => void;
 }) {
-  const path = `/api/office/journals/codes/${software}`;
   const form = useForm({ schema: JournalCodes, initial: { codes: kept.codes } });
   const [newer, setNewer] = useState<KeptJournalCodes>();
   const saving = useSubmission(
     (body: JournalCodes) =>
-      api<KeptJournalCodes>(path, { body, ifMatch: `"${(newer ?? kept).version}"` }),
+      send('POST /api/office/journals/codes/:software', {
+        params: { software },
+        body,
+        ifMatch: `"${(newer ?? kept).version}"`,
+      }),
     {
       form,
       onDone() {
@@ -174,7 +177,8 @@ export function CodesForm({
   async function save(codes: JournalCodes) {
     const outcome = await saving.send(codes);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<KeptJournalCodes>(path).catch(() => undefined));
+    const stored = send('GET /api/office/journals/codes/:software', { params: { software } });
+    setNewer(await stored.catch(() => undefined));
   }
   return (
     <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">

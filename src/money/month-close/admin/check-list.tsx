@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { NumberField } from '#kit/forms/fields/number-field.tsx';
@@ -20,15 +20,14 @@ import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { TypedBalance } from '#money/bank-lines/bank-line.ts';
 import { type CloseReview, Explanation } from '#money/month-close/month-close.ts';
-import type { AskedApproval } from '#people/approvals/approval.ts';
 import { useSession } from '#people/session/session.ts';
 import { CheckLines } from './check-lines.tsx';
 import { FiguresTable } from './month-figures.tsx';
 
 /** The checks before closing the oldest open month, and the request to close it. */
 export function CheckList({ month, onAsked }: { month: string; onAsked: () => void }) {
-  const { value, problem, isLoading, reload } = useQuery<CloseReview>(
-    `/api/office/month-close/${month}/checks`,
+  const { value, problem, isLoading, reload } = useQuery(
+    addressOf('GET /api/office/month-close/:month/checks', { params: { month } }),
   );
   return (
     <Panel
@@ -75,7 +74,8 @@ function AskForm({ review, onAsked }: { review: CloseReview; onAsked: () => void
   });
   const submission = useSubmission(
     ({ explanations, bankReason }: Explanations) =>
-      api<AskedApproval>(`/api/office/month-close/${month}/ask`, {
+      send('POST /api/office/month-close/:month/ask', {
+        params: { month },
         body: { digest, explanations, ...(asksBankReason && { bankReason }) },
       }),
     {
@@ -152,7 +152,7 @@ function BankBalance({
   });
   const submission = useSubmission(
     (body: TypedBalance) =>
-      api<CloseReview>(`/api/office/month-close/${month}/bank-balance`, { body }),
+      send('POST /api/office/month-close/:month/bank-balance', { params: { month }, body }),
     {
       form,
       onDone() {

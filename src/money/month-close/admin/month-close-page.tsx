@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { LongTable } from '#kit/lists/long-table.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { monthInWords } from '#kit/values/days/month-schema.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import {
-  type ClosedFigures,
   type ListedMonth,
   type MonthState,
   monthStateLabels,
@@ -30,7 +30,7 @@ export const handle = { layout: 'admin' };
 
 /** The months of the books: the check list of the next to close, and all months with who closed them. */
 export default function MonthClosePage() {
-  const months = useQuery<{ items: ListedMonth[] }>('/api/office/month-close');
+  const months = useQuery(addressOf('GET /api/office/month-close'));
   const items = months.value?.items;
   const next = items?.find(({ mayClose }) => mayClose);
   return (
@@ -132,7 +132,9 @@ function Months({ items }: { items: readonly ListedMonth[] }) {
 
 /** The record of a closed month: its balances, its check list, and why applications were on hold. */
 function ClosedMonth({ month }: { month: string }) {
-  const { value, problem, reload } = useQuery<ClosedFigures>(`/api/office/month-close/${month}`);
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/month-close/:month', { params: { month } }),
+  );
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={8} />;
   return (

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
-import type { ListConfig } from '#kit/lists/use-list.ts';
+import { declaredList } from '#kit/lists/use-list.ts';
 import { type MoneyAssociate, moneyAssociatesPageSize } from '#money/overview/money-figures.ts';
 import { FigureLink } from './figure-link.tsx';
 import { arrivedPath, linesPath, type Months, transfersPath } from './money-links.ts';
 
-export const associateSource: ListConfig<MoneyAssociate> = {
+export const associateSource = declaredList({
   path: '/admin/money',
   parameters: { year: /^20\d\d$/ },
-  api: '/api/office/money/associates',
+  api: addressOf('GET /api/office/money/associates'),
   rowKey: ({ id }) => id,
-};
+});
 
 type Figure = {
   label: string;
@@ -98,7 +99,7 @@ export function associateLook(year: string, months: Months): ListDisplay<MoneyAs
   return {
     title: '団体ごとの額',
     pageSize: moneyAssociatesPageSize,
-    csv: '/api/office/money/associates.csv',
+    csv: addressOf('GET /api/office/money/associates.csv'),
     columns: (links) => [
       { label: '団体', isRowHeader: true, cell: (row) => nameOf(row, links) },
       ...figures.map((figure) => ({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { LongTable } from '#kit/lists/long-table.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -28,17 +29,20 @@ const amountColumn = (
 
 /** The funds with their balances. */
 export function FundsPanel({
-  query,
+  asked,
   year,
   months,
   chartOf,
 }: {
-  query: string;
+  /** The year, or the last months without one. */
+  asked: string | undefined;
   year: string;
   months: Months;
   chartOf: (funds: readonly MoneyFund[]) => ReactNode;
 }) {
-  const { value, problem, reload } = useQuery<MoneyFund[]>(`/api/office/money/funds${query}`);
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/money/funds', { query: { year: asked } }),
+  );
   return (
     <Panel title="基金ごと">
       {problem ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BarList } from '#kit/charts/bar-list.tsx';
 import { ColumnChart } from '#kit/charts/column-chart.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { CsvExport } from '#kit/lists/csv-export.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
@@ -33,9 +34,8 @@ export const handle = { layout: 'admin' };
 export default function MoneyPage() {
   const list = useList(associateSource);
   const { year } = list.place.filters;
-  const query = year ? `?year=${year}` : '';
-  const { value, problem, isLoading, reload } = useQuery<MoneyFigures>(
-    `/api/office/money${query}`,
+  const { value, problem, isLoading, reload } = useQuery(
+    addressOf('GET /api/office/money', { query: { year } }),
     undefined,
     { keepsLast: true },
   );
@@ -55,7 +55,7 @@ export default function MoneyPage() {
         ) : (
           <div aria-busy={isLoading} className={`grid gap-4 ${isLoading ? 'opacity-60' : ''}`}>
             <Now figures={value} />
-            <Months figures={value} query={query} />
+            <Months figures={value} asked={year} />
           </div>
         )}
         <Panel title="団体ごと">
@@ -70,7 +70,7 @@ export default function MoneyPage() {
           <ListScreen list={list} look={associateLook(yearWords, months)} />
         </Panel>
         <FundsPanel
-          query={query}
+          asked={year}
           year={yearWords}
           months={months}
           chartOf={(funds) => (
@@ -162,7 +162,7 @@ const charts: readonly { title: string; value: (month: MoneyMonth) => number }[]
   },
 ];
 
-function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
+function Months({ figures, asked }: { figures: MoneyFigures; asked: string | undefined }) {
   const { months, year, years } = figures;
   const [isExporting, setExporting] = useState(false);
   const period = year === null ? '直近12か月' : `${year}年`;
@@ -213,7 +213,7 @@ function Months({ figures, query }: { figures: MoneyFigures; query: string }) {
       )}
       <CsvExport
         question={(encoding) => ({
-          path: `/api/office/money/months.csv${query === '' ? '?' : `${query}&`}encoding=${encoding}`,
+          path: addressOf('GET /api/office/money/months.csv', { query: { year: asked, encoding } }),
         })}
         isOpen={isExporting}
         onClose={() => setExporting(false)}

@@ -300,7 +300,7 @@ async function asking(done = vi.fn()) {
   });
   const page = open(
     <BankAccountForm
-      path={accountApi}
+      associateId="umi"
       held={held}
       onCancel={noop}
       onAsked={(asked) => done(asked)}

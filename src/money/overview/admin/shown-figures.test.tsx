@@ -176,12 +176,7 @@ test('the months stand newest first, each figure in its own column and leading t
 test('the figures of each fund stand in their own columns', async () => {
   const server = apiServer();
   const page = open(
-    <FundsPanel
-      query="?year=2026"
-      year="2026年"
-      months={{ from: '2026-01' }}
-      chartOf={() => null}
-    />,
+    <FundsPanel asked="2026" year="2026年" months={{ from: '2026-01' }} chartOf={() => null} />,
   );
   await server.answer([
     {
@@ -236,14 +231,14 @@ test('an account shows each fact at its label, and cannot be changed while a req
     ...{ kind: 'current', number: '***4567', holder: 'ｳﾐﾉｶｲ', since: '2026-04-01' },
   };
   const server = apiServer();
-  const page = open(<BankAccountCard path="/api/x" />);
+  const page = open(<BankAccountCard associateId="umi" />);
   await server.answer({ account, waiting: null });
   expect(page.facts).toEqual({
     ...{ 銀行: '見本銀行（9999）', 支店: '本店（101）', 預金の種類: '当座', 口座番号: '***4567' },
     ...{ 口座名義: 'ｳﾐﾉｶｲ', 登録日: '2026/04/01' },
   });
   expect(page.buttons).toEqual(['口座を変える']);
-  const waiting = open(<BankAccountCard path="/api/x" />);
+  const waiting = open(<BankAccountCard associateId="umi" />);
   await server.answer({ account: null, waiting: { askedAt: '20261101090000000' } });
   expect(waiting.text).toContain('口座の登録が承認を待っています');
   expect(waiting.buttons).toEqual([]);

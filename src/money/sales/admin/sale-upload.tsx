@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -27,10 +27,13 @@ const nothing: { file: File | null } = { file: null };
 type Sent = { name: string; bytes: Blob };
 type Stage = { kind: 'tried' | 'done'; chosen: Chosen; sent: Sent; answer: SaleImport };
 
-const ask = ({ name, bytes }: Sent, dryRun: boolean) => {
+const ask = ({ name, bytes }: Sent, isDryRun: boolean) => {
   const body = new FormData();
   body.append('file', bytes, name);
-  return api<SaleImport>(`/api/office/sales/import?dryRun=${dryRun}`, { body });
+  return send('POST /api/office/sales/import', {
+    query: { dryRun: isDryRun ? 'true' : 'false' },
+    body,
+  });
 };
 
 /** A file of sales: chosen, checked, then imported. */

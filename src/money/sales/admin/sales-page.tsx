@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -11,7 +11,7 @@ import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Dialog } from '#kit/ui/dialog.tsx';
@@ -22,7 +22,7 @@ import { showToast } from '#kit/ui/toast.tsx';
 import { monthInWords } from '#kit/values/days/month-schema.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { type GoodsSale, type SaleMonth, SaleReversal, salesPageSize } from '#money/sales/sale.ts';
+import { type GoodsSale, SaleReversal, salesPageSize } from '#money/sales/sale.ts';
 import { SaleUpload } from './sale-upload.tsx';
 
 export const meta = () => [
@@ -32,17 +32,17 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<GoodsSale> = {
+const source = declaredList<GoodsSale>({
   path: '/admin/sales',
   parameters: { application: /^TS-[0-9A-Z]{4}-[0-9A-Z]{4}$/ },
-  api: '/api/office/sales',
+  api: addressOf('GET /api/office/sales'),
   rowKey: ({ id }) => id,
-};
+});
 
 const look = (onReverse: (sale: GoodsSale) => void): ListDisplay<GoodsSale> => ({
   title: '売却の実績',
   pageSize: salesPageSize,
-  csv: '/api/office/sales.csv',
+  csv: addressOf('GET /api/office/sales.csv'),
   columns: () => [
     {
       label: '申込番号',
@@ -144,7 +144,7 @@ const yen = (amount: number) => `${formatYen(amount)}円`;
 
 /** Sales above and below the appraisal, by the month of booking. */
 function SaleMonths() {
-  const { value, problem, reload } = useQuery<{ items: SaleMonth[] }>('/api/office/sales/months');
+  const { value, problem, reload } = useQuery(addressOf('GET /api/office/sales/months'));
   return (
     <Panel title="査定との差（月ごと）">
       {problem ? (
@@ -188,7 +188,8 @@ export const ReverseSale = ({ sale, onClose, onDone }: Props) => (
 function ReversalForm({ sale, onClose, onDone }: Props & { sale: GoodsSale }) {
   const form = useForm({ schema: SaleReversal, initial: { reason: '' } });
   const submission = useSubmission(
-    (body: SaleReversal) => api<GoodsSale>(`/api/office/sales/${sale.id}/reverse`, { body }),
+    (body: SaleReversal) =>
+      send('POST /api/office/sales/:id/reverse', { params: { id: sale.id }, body }),
     {
       form,
       onDone() {

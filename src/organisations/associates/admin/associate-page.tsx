@@ -132,9 +132,9 @@ function AssociatePanels({
           <AgreementPanel {...props} />
           <SealPanel {...props} />
           <Panel title="振込先の口座">
-            <BankAccountCard path={`${path}/bank-account`} />
+            <BankAccountCard associateId={id} />
           </Panel>
-          <FiscalYearPanel api={`${path}/fiscal-year`} mayChange={mayEdit} />
+          <FiscalYearPanel associateId={id} from="office" mayChange={mayEdit} />
           {mayEdit && state !== 'draft' && <MergePanel {...props} />}
         </div>
         <div id="page" className="min-w-0 scroll-mt-4 desktop:col-start-1 desktop:row-start-1">

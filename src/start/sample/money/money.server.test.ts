@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { transaction } from '#kit/db/database.server.ts';
-import { checkOpenItems, monthClose } from '#money/month-close/month-close.server.ts';
+import {
+  checkOpenItems,
+  closedFigures,
+  listMonths,
+  reviewClose,
+} from '#money/month-close/month-close.server.ts';
 import { readFigures } from '#money/month-close/month-figures.server.ts';
 import { fileOf, runProblems } from '#money/remittances/run-problems.server.ts';
 import { readRun } from '#money/remittances/run-rows.server.ts';
@@ -129,18 +134,18 @@ test('goods brought more or less than they were appraised at, and pay for what i
 });
 
 test('months are closed up to two ago, as the books of then', async () => {
-  const close = monthClose(contextWith({ db, clock: () => sampleNow }));
-  const months = await close.months();
+  const ctx = contextWith({ db, clock: () => sampleNow });
+  const months = await listMonths(ctx);
   expect(months.filter(({ state }) => state === 'open').map(({ month }) => month)).toEqual([
     '2026-11',
     '2026-10',
   ]);
   for (const month of ['2018-07', '2026-09']) {
-    const { checks, held, bankReason: _, ...figures } = (await close.closed(month)) ?? {};
+    const { checks, held, bankReason: _, ...figures } = (await closedFigures(ctx, month)) ?? {};
     expect(figures).toEqual(await transaction(db, (tx) => readFigures(tx, month)));
     expect([checks?.length, held]).toEqual([7, []]);
   }
-  const review = await close.review('2026-10');
+  const review = await reviewClose(ctx, '2026-10');
   expect(review.checks.filter(({ state }) => state === 'to-mend')).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
@@ -5,7 +6,7 @@ import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
@@ -14,7 +15,6 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import {
-  type BankAnswer,
   type BankAnswerRow,
   bankAnswerRowLabels,
   bankAnswerRowsPageSize,
@@ -39,13 +39,16 @@ export default function AnswerPage({ params: { id } }: Route.ComponentProps) {
 }
 
 function Answer({ id }: { id: string }) {
-  const api = `/api/office/bank-answers/${encodeURIComponent(id)}`;
-  const { value, problem, reload } = useQuery<BankAnswer>(api);
-  const list = useList<BankAnswerRow>({
-    path: `${all.path}/${encodeURIComponent(id)}`,
-    api: `${api}/rows`,
-    rowKey: ({ row }) => String(row),
-  });
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/bank-answers/:id', { params: { id } }),
+  );
+  const list = useList(
+    declaredList({
+      path: `${all.path}/${encodeURIComponent(id)}`,
+      api: addressOf('GET /api/office/bank-answers/:answerId/rows', { params: { answerId: id } }),
+      rowKey: ({ row }) => String(row),
+    }),
+  );
   if (problem?.type === 'NotFound') {
     return (
       <>
@@ -87,17 +90,17 @@ function Answer({ id }: { id: string }) {
           </Facts>
         </Panel>
         <Panel title="取り込んだ行">
-          <ListScreen list={list} look={lookOf(`${api}/rows.csv`)} />
+          <ListScreen list={list} look={lookOf(id)} />
         </Panel>
       </div>
     </>
   );
 }
 
-const lookOf = (csv: string): ListDisplay<BankAnswerRow> => ({
+const lookOf = (answerId: string): ListDisplay<BankAnswerRow> => ({
   title: '明細の行',
   pageSize: bankAnswerRowsPageSize,
-  csv,
+  csv: addressOf('GET /api/office/bank-answers/:answerId/rows.csv', { params: { answerId } }),
   columns: (links) => [
     { label: '行', isNumber: true, cell: ({ row }) => formatYen(row) },
     { label: '日付', cell: ({ day }) => <Day day={day} /> },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
 import { progressTransport } from '#kit/client/progress-transport.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -172,7 +172,8 @@ async function askBank(
   if (seen !== undefined) body.append('seen', JSON.stringify(seen));
   if (columnsVersion !== undefined) body.append('columnsVersion', String(columnsVersion));
   body.append('file', sent.bytes, sent.name);
-  const answer = await api<BankAnswerResult>(`/api/office/bank-answers?dryRun=${isDry}`, {
+  const answer = await send('POST /api/office/bank-answers', {
+    query: { dryRun: isDry ? 'true' : 'false' },
     body,
     ...(onProgress && { transport: progressTransport(onProgress) }),
   });

@@ -1,10 +1,11 @@
+import { addressOf } from '#kit/client/send.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { Notice } from '#kit/ui/notice.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
@@ -42,17 +43,17 @@ export default function BankAnswersPage() {
   );
 }
 
-const answerSource: ListConfig<BankAnswer> = {
+const answerSource = declaredList({
   path: '/admin/remittances/bank-answers',
-  api: '/api/office/bank-answers',
+  api: addressOf('GET /api/office/bank-answers'),
   rowKey: ({ id }) => id,
-};
+});
 
 /** The statements that were taken, the newest first. */
 const answerLook: ListDisplay<BankAnswer> = {
   title: '取り込んだ明細',
   pageSize: bankAnswersPageSize,
-  csv: '/api/office/bank-answers.csv',
+  csv: addressOf('GET /api/office/bank-answers.csv'),
   columns: (links) => [
     {
       label: 'ファイル',
