@@ -72,7 +72,7 @@ import { lookRoutes } from '#site/looks/routes.server.ts';
 import { previewRoutes } from '#site/previews/routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
 import { appraisalRoutes } from '#warehouse/appraisals/routes.server.ts';
-import { dealerLedgerRoutes } from '#warehouse/dealer-ledger/routes.server.ts';
+import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
 import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
 import { identityRoutes } from '#warehouse/identity-checks/routes.server.ts';
@@ -87,7 +87,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors] as const;
+const doors = [...remittanceDoors, ...dealerLedgerDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -162,7 +162,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   kitRoutes,
   identityReviewRoutes,
   appraisalRoutes,
-  dealerLedgerRoutes,
   bookRoutes,
   moneyRoutes,
   intakeRoutes,

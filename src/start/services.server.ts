@@ -100,7 +100,7 @@ import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { appraisals } from '#warehouse/appraisals/appraisals.server.ts';
-import { dealerLedger } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
+import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
 import { intake } from '#warehouse/intake/intake.server.ts';
 import { kits } from '#warehouse/kits/kits.server.ts';
@@ -170,7 +170,6 @@ export function createServices(dependencies: Dependencies) {
     content,
   });
   const checks = identity(dependencies);
-  const ledger = dealerLedger(dependencies);
   const pages = associateVersions(dependencies);
   const written = {
     pages,
@@ -225,7 +224,7 @@ export function createServices(dependencies: Dependencies) {
         images(behind).forgetUnused,
         dependencies.drawings.tidy,
         identity(behind).forgetOver,
-        dealerLedger(behind).forgetOver,
+        () => forgetOldEntries(behind),
         () => removeRecordedFiles(behind),
         personal.endLegalHolds,
         reminders(behind).write,
@@ -289,7 +288,6 @@ export function createServices(dependencies: Dependencies) {
     defects: dependencies.defects,
     observing: dependencies.observing,
     identity: checks,
-    ledger,
     books: books(dependencies),
     money: money(dependencies),
     inbox: inbox(dependencies),
