@@ -71,7 +71,8 @@ import { discoveryRoutes } from '#site/discovery/routes.server.ts';
 import { lookRoutes } from '#site/looks/routes.server.ts';
 import { previewRoutes } from '#site/previews/routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
-import { appraisalRoutes } from '#warehouse/appraisals/routes.server.ts';
+import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
+import { appraisalServiceRoutes } from '#warehouse/appraisals/service-routes.server.ts';
 import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
 import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
@@ -87,7 +88,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors, ...dealerLedgerDoors] as const;
+const doors = [...remittanceDoors, ...dealerLedgerDoors, ...appraisalDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -161,7 +162,7 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminTrackingRoutes,
   kitRoutes,
   identityReviewRoutes,
-  appraisalRoutes,
+  appraisalServiceRoutes,
   bookRoutes,
   moneyRoutes,
   intakeRoutes,

@@ -99,7 +99,6 @@ import { discovery } from '#site/discovery/discovery.server.ts';
 import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
-import { appraisals } from '#warehouse/appraisals/appraisals.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
 import { intake } from '#warehouse/intake/intake.server.ts';
@@ -201,11 +200,6 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
-    appraisals: appraisals({
-      ...dependencies,
-      images: shown.images,
-      signed: pictureLinks(dependencies).signed,
-    }),
     intake: intake({
       ...dependencies,
       images: shown.images,

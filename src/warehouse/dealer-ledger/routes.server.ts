@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import { audited } from '#kit/audit/audited-list.server.ts';
 import { door, listDoors, saved } from '#kit/http/door.server.ts';
 import { keyword } from '#kit/http/list-route.server.ts';
-import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
+import { demandedVersion, tagged } from '#kit/http/versions.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { methodLabel } from '#warehouse/identity-checks/methods.ts';
@@ -23,10 +22,6 @@ const number = z.string().regex(entryNumberPattern, '台帳の番号が正しく
 const one = { params: { number }, out: DealerEntry, tags } as const;
 const days = { from: z.optional(serviceDay()), to: z.optional(serviceDay()) };
 const day = (text: string | null) => (text ? formatDate(text) : '');
-const withVersion = (reply: FastifyReply, kept: KeptLedgerSettings) => {
-  reply.header('etag', etagOf(kept.version));
-  return kept;
-};
 
 const list = listDoors(
   '/api/office/dealer-ledger',
@@ -115,7 +110,7 @@ export const dealerLedgerDoors = [
       tags,
       summary: '古物台帳の設定（ETagが版）',
     },
-    async (ctx, { reply }) => withVersion(reply, await ledgerSettings(ctx)),
+    async (ctx, { reply }) => tagged(reply, await ledgerSettings(ctx)),
   ),
   door(
     'POST /api/office/settings/dealer-ledger',
@@ -128,7 +123,7 @@ export const dealerLedgerDoors = [
     },
     async (ctx, { person, body, request, reply }) => {
       const version = demandedVersion(request.headers['if-match']);
-      return withVersion(reply, await changeLedgerSettings(ctx, person, body, version));
+      return tagged(reply, await changeLedgerSettings(ctx, person, body, version));
     },
   ),
 ] as const;
