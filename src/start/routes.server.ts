@@ -77,8 +77,11 @@ import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
 import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
 import { identityRoutes } from '#warehouse/identity-checks/routes.server.ts';
-import { intakeRoutes } from '#warehouse/intake/admin-routes.server.ts';
-import { boxExceptionRoutes } from '#warehouse/intake/exception-routes.server.ts';
+import { intakeDoors } from '#warehouse/intake/admin-routes.server.ts';
+import {
+  boxExceptionDoors,
+  exceptionPictureRoutes,
+} from '#warehouse/intake/exception-routes.server.ts';
 import { kitRoutes } from '#warehouse/kits/routes.server.ts';
 import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
 import { resultRoutes } from '#warehouse/results/routes.server.ts';
@@ -88,7 +91,13 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors, ...dealerLedgerDoors, ...appraisalDoors] as const;
+const doors = [
+  ...remittanceDoors,
+  ...dealerLedgerDoors,
+  ...appraisalDoors,
+  ...intakeDoors,
+  ...boxExceptionDoors,
+] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -165,12 +174,11 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   appraisalServiceRoutes,
   bookRoutes,
   moneyRoutes,
-  intakeRoutes,
   adminBankAnswerRoutes,
   adminBankLineRoutes,
   fundRoutes,
   adminFundRoutes,
-  boxExceptionRoutes,
+  exceptionPictureRoutes,
   adminMonthCloseRoutes,
   adminSaleRoutes,
   adminJournalRoutes,

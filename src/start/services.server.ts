@@ -101,7 +101,6 @@ import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
-import { intake } from '#warehouse/intake/intake.server.ts';
 import { kits } from '#warehouse/kits/kits.server.ts';
 import { results } from '#warehouse/results/results.server.ts';
 import { tracking } from '#warehouse/tracking/tracking.server.ts';
@@ -200,11 +199,6 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
-    intake: intake({
-      ...dependencies,
-      images: shown.images,
-      pictureLinks: pictureLinks(dependencies),
-    }),
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
