@@ -82,7 +82,7 @@ import {
   boxExceptionDoors,
   exceptionPictureRoutes,
 } from '#warehouse/intake/exception-routes.server.ts';
-import { kitRoutes } from '#warehouse/kits/routes.server.ts';
+import { kitDoors } from '#warehouse/kits/routes.server.ts';
 import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
 import { resultRoutes } from '#warehouse/results/routes.server.ts';
 import { waitingRoutes } from '#warehouse/results/waiting/waiting-routes.server.ts';
@@ -97,6 +97,7 @@ const doors = [
   ...appraisalDoors,
   ...intakeDoors,
   ...boxExceptionDoors,
+  ...kitDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -169,7 +170,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   legalRoutes,
   ownParcelRoutes,
   adminTrackingRoutes,
-  kitRoutes,
   identityReviewRoutes,
   appraisalServiceRoutes,
   bookRoutes,

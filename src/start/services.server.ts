@@ -101,7 +101,6 @@ import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
-import { kits } from '#warehouse/kits/kits.server.ts';
 import { results } from '#warehouse/results/results.server.ts';
 import { tracking } from '#warehouse/tracking/tracking.server.ts';
 
@@ -312,7 +311,6 @@ export function createServices(dependencies: Dependencies) {
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
     tracking: tracking({ ...dependencies, acceptance: accepted }),
-    kits: kits(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

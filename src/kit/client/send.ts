@@ -41,7 +41,9 @@ export function addressOf<Name extends Route>(
 const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
 type Sending<Name extends Route> = Address<Name> &
-  (undefined extends Calls[Name]['body'] ? NoNames : { body: Calls[Name]['body'] }) &
+  (undefined extends Calls[Name]['body']
+    ? { body?: Calls[Name]['body'] }
+    : { body: Calls[Name]['body'] }) &
   Omit<ApiRequest, 'method' | 'body'>;
 
 /** Calls that answer no file. */
