@@ -86,7 +86,7 @@ import { kitDoors } from '#warehouse/kits/routes.server.ts';
 import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
 import { resultRoutes } from '#warehouse/results/routes.server.ts';
 import { waitingRoutes } from '#warehouse/results/waiting/waiting-routes.server.ts';
-import { adminTrackingRoutes } from '#warehouse/tracking/admin-routes.server.ts';
+import { trackingDoors } from '#warehouse/tracking/admin-routes.server.ts';
 import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -98,6 +98,7 @@ const doors = [
   ...intakeDoors,
   ...boxExceptionDoors,
   ...kitDoors,
+  ...trackingDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -169,7 +170,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   acceptanceRoutes,
   legalRoutes,
   ownParcelRoutes,
-  adminTrackingRoutes,
   identityReviewRoutes,
   appraisalServiceRoutes,
   bookRoutes,

@@ -102,7 +102,7 @@ import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
 import { results } from '#warehouse/results/results.server.ts';
-import { tracking } from '#warehouse/tracking/tracking.server.ts';
+import { ownParcels } from '#warehouse/tracking/own-parcels.server.ts';
 
 /** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -310,7 +310,7 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
-    tracking: tracking({ ...dependencies, acceptance: accepted }),
+    ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }
