@@ -73,18 +73,22 @@ import { discoveryRoutes } from '#site/discovery/routes.server.ts';
 import { lookRoutes } from '#site/looks/routes.server.ts';
 import { previewRoutes } from '#site/previews/routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
-import { appraisalRoutes } from '#warehouse/appraisals/routes.server.ts';
-import { dealerLedgerRoutes } from '#warehouse/dealer-ledger/routes.server.ts';
+import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
+import { appraisalServiceRoutes } from '#warehouse/appraisals/service-routes.server.ts';
+import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
 import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
 import { identityRoutes } from '#warehouse/identity-checks/routes.server.ts';
-import { intakeRoutes } from '#warehouse/intake/admin-routes.server.ts';
-import { boxExceptionRoutes } from '#warehouse/intake/exception-routes.server.ts';
-import { kitRoutes } from '#warehouse/kits/routes.server.ts';
+import { intakeDoors } from '#warehouse/intake/admin-routes.server.ts';
+import {
+  boxExceptionDoors,
+  exceptionPictureRoutes,
+} from '#warehouse/intake/exception-routes.server.ts';
+import { kitDoors } from '#warehouse/kits/routes.server.ts';
 import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
 import { resultRoutes } from '#warehouse/results/routes.server.ts';
 import { waitingRoutes } from '#warehouse/results/waiting/waiting-routes.server.ts';
-import { adminTrackingRoutes } from '#warehouse/tracking/admin-routes.server.ts';
+import { trackingDoors } from '#warehouse/tracking/admin-routes.server.ts';
 import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -102,6 +106,12 @@ const doors = [
   ...moneyDoors,
   ...fiscalYearDoors,
   ...giverConsentDoors,
+  ...dealerLedgerDoors,
+  ...appraisalDoors,
+  ...intakeDoors,
+  ...boxExceptionDoors,
+  ...kitDoors,
+  ...trackingDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -172,14 +182,10 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   acceptanceRoutes,
   legalRoutes,
   ownParcelRoutes,
-  adminTrackingRoutes,
-  kitRoutes,
   identityReviewRoutes,
-  appraisalRoutes,
-  dealerLedgerRoutes,
-  intakeRoutes,
+  appraisalServiceRoutes,
   fundRoutes,
-  boxExceptionRoutes,
+  exceptionPictureRoutes,
 ];
 
 /** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */

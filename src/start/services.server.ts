@@ -92,13 +92,10 @@ import { discovery } from '#site/discovery/discovery.server.ts';
 import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
-import { appraisals } from '#warehouse/appraisals/appraisals.server.ts';
-import { dealerLedger } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
+import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
 import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
-import { intake } from '#warehouse/intake/intake.server.ts';
-import { kits } from '#warehouse/kits/kits.server.ts';
 import { results } from '#warehouse/results/results.server.ts';
-import { tracking } from '#warehouse/tracking/tracking.server.ts';
+import { ownParcels } from '#warehouse/tracking/own-parcels.server.ts';
 
 /** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -163,7 +160,6 @@ export function createServices(dependencies: Dependencies) {
     content,
   });
   const checks = identity(dependencies);
-  const ledger = dealerLedger(dependencies);
   const pages = associateVersions(dependencies);
   const written = {
     pages,
@@ -195,16 +191,6 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
-    appraisals: appraisals({
-      ...dependencies,
-      images: shown.images,
-      signed: pictureLinks(dependencies).signed,
-    }),
-    intake: intake({
-      ...dependencies,
-      images: shown.images,
-      pictureLinks: pictureLinks(dependencies),
-    }),
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
@@ -218,7 +204,7 @@ export function createServices(dependencies: Dependencies) {
         images(behind).forgetUnused,
         dependencies.drawings.tidy,
         identity(behind).forgetOver,
-        dealerLedger(behind).forgetOver,
+        () => forgetOldEntries(behind),
         () => removeRecordedFiles(behind),
         personal.endLegalHolds,
         reminders(behind).write,
@@ -282,7 +268,6 @@ export function createServices(dependencies: Dependencies) {
     defects: dependencies.defects,
     observing: dependencies.observing,
     identity: checks,
-    ledger,
     inbox: inbox(dependencies),
     threads: threads(dependencies),
     senderWords: createSenderThreads(dependencies),
@@ -309,8 +294,7 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
-    tracking: tracking({ ...dependencies, acceptance: accepted }),
-    kits: kits(dependencies),
+    ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

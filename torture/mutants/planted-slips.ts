@@ -225,8 +225,8 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'dealer-ledger/dealer-ledger.server.ts',
-    '        if (!rowCount) return;\n',
-    '        return;\n',
+    '    if (!rowCount) return;\n',
+    '    return;\n',
     'dealer-ledger.server.test.ts',
   ),
   planted(

@@ -128,7 +128,7 @@ export const warehouseSlips: readonly Slip[] = [
   ),
   rule(
     'draft-steps.server.ts',
-    '      await demandSeen(changing.tx, changing.draft, version);\n',
+    '    await demandSeen(changing.tx, changing.draft, version);\n',
     '',
     'drafts.server.test.ts',
   ),

@@ -43,7 +43,11 @@ const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 /** A multipart body, which no schema describes. */
 type FormOf<Name extends Route> = Name extends `POST ${string}` ? { body?: FormData } : NoNames;
 type Sending<Name extends Route> = Address<Name> &
-  (undefined extends Calls[Name]['body'] ? FormOf<Name> : { body: Calls[Name]['body'] }) &
+  (undefined extends Calls[Name]['body']
+    ? [Exclude<Calls[Name]['body'], undefined>] extends [never]
+      ? FormOf<Name>
+      : { body?: Calls[Name]['body'] }
+    : { body: Calls[Name]['body'] }) &
   Omit<ApiRequest, 'method' | 'body'>;
 
 /** Calls that answer no file. */

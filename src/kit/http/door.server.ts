@@ -93,6 +93,8 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   form?: Form;
   /** Takes an Idempotency-Key. */
   isRepeatable?: true;
+  /** Answers 201. */
+  isCreating?: true;
   out: Out;
   tags: string[];
   summary: string;
@@ -140,6 +142,7 @@ export function door<
         schema: schemaOf(declared),
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
+          if (declared.isCreating) (reply as FastifyReply).status(201);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
@@ -167,6 +170,7 @@ const schemaOf = ({
   body,
   form,
   isRepeatable,
+  isCreating,
   out,
   tags,
   summary,
@@ -178,7 +182,7 @@ const schemaOf = ({
   ...(isRepeatable && { headers: IdempotencyKey }),
   ...(isSaved(out)
     ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
-    : { response: { 200: out } }),
+    : { response: { [isCreating ? 201 : 200]: out } }),
   tags,
   summary,
 });

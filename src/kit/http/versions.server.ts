@@ -1,8 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuse } from '#kit/errors/refusal.ts';
 
 /** ETag of an editable record's version (docs/product.md, Sign-in and sessions). */
 export const etagOf = (version: number) => `"${version}"`;
+
+/** Answers a versioned record with its ETag. */
+export function tagged<Record extends { version: number }>(
+  reply: FastifyReply,
+  record: Record,
+): Record {
+  reply.header('etag', etagOf(record.version));
+  return record;
+}
 
 /**
  * Version in an If-Match header; undefined without one. Accepts weak tags, which compressing proxies produce. Refuses

@@ -1,12 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { countRows } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
-import type { StoredImage } from '#kit/images/images.server.ts';
-import { imagePath } from '#kit/images/shown-image.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
 import {
@@ -17,8 +16,7 @@ import {
   presenceMs,
 } from './appraisal-draft.ts';
 import { appraisalDraftItems, appraisalDrafts as drafts } from './appraisal-tables.server.ts';
-import { bonusFor, bonusRules } from './bonus-rules.server.ts';
-import { draftItems } from './draft-items.server.ts';
+import { bonusFor } from './bonus-rules.server.ts';
 import {
   contentOf,
   type DraftRow,
@@ -27,23 +25,18 @@ import {
   readItems,
   toItem,
 } from './draft-rows.server.ts';
-import { draftSteps } from './draft-steps.server.ts';
 import { findFlags } from './find-flags.server.ts';
-import { priceSuggestions } from './price-suggestions.server.ts';
 import { findReceived, hasWaitingResult, receivedBoxes, receivedDay } from './receiving.server.ts';
 import { resultOf } from './tablet-result.server.ts';
 import { totalsOf } from './totals.ts';
 
-type Source = Database | Transaction;
-type FactDeps = Pick<Dependencies, 'clock'> & { signed: (path: string) => string };
-
 /** An on-site appraisal as its appraisers see it. Refuses if the goods have not been received. */
-async function readAppraisal(
-  source: Source,
+export async function readAppraisal(
+  ctx: Context,
   person: Pick<Person, 'uid'>,
   appraisalId: string,
-  { clock, signed }: FactDeps,
 ): Promise<AppraisalDraft> {
+  const { db: source, clock } = ctx;
   // First: with a version newer than the items, an appraiser could finish items they never saw.
   const draft = await readDraft(source, appraisalId);
   const application = await findReceived(source, appraisalId);
@@ -68,7 +61,7 @@ async function readAppraisal(
             bonusYen: bonus.yen,
           },
         ),
-        { clock },
+        ctx,
       )
     : [];
   const names = await namesOf(source, uidsOf(draft));
@@ -89,7 +82,7 @@ async function readAppraisal(
     boxes,
     finishedBoxes: draft?.finishedBoxes ?? [],
     appliedBoxes: application.boxes,
-    items: items.map((item) => toItem(item, signed)),
+    items: items.map((item) => toItem(item, pictureLinks(ctx).signed)),
     note: draft?.note ?? '',
     overrideReason: draft?.overrideReason ?? '',
     sentBackNote: draft?.sentBackNote ?? '',
@@ -143,7 +136,7 @@ const selectRows = (source: Database | Transaction) =>
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** Received boxes without a result, longest waiting first. */
-const appraisalList: AuditedList<Selection, Row, ListedAppraisal> = {
+export const appraisalList: AuditedList<Selection, Row, ListedAppraisal> = {
   name: 'appraisals',
   isPersonal: false,
   subjectType: 'appraisals',
@@ -178,32 +171,4 @@ const appraisalList: AuditedList<Selection, Row, ListedAppraisal> = {
       changedBy: draft ? changedByName : '',
       changedAt: draft ? toTimestamp(draft.changedAt) : null,
     })),
-};
-
-type AppraisalDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  /** Signs links to private pictures. */
-  signed: (path: string) => string;
-  images: { keep(bytes: Buffer, of: { kind: 'appraisal-item' }): Promise<StoredImage> };
-};
-
-/** On-site appraisals: received goods, drafts, and their results. */
-export const appraisals = (dependencies: AppraisalDeps) => {
-  const { db, images, signed } = dependencies;
-  const read = (person: Person, appraisalId: string) =>
-    readAppraisal(db, person, appraisalId, dependencies);
-
-  return {
-    list: auditedList(dependencies, appraisalList),
-    read,
-    items: draftItems(dependencies),
-    steps: draftSteps(dependencies),
-    prices: priceSuggestions(dependencies),
-    bonusRules: bonusRules(dependencies).versions,
-
-    /** Stores a picture for an item. Refuses like images.keep. */
-    async keepPicture(bytes: Buffer): Promise<{ imageId: string; image: string }> {
-      const { id } = await images.keep(bytes, { kind: 'appraisal-item' });
-      return { imageId: id, image: signed(imagePath(id)) };
-    },
-  };
 };

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { campaignAssociates } from '#giving/campaigns/campaign-tables.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { holdingVersion, type VersionedKind, versionsOf } from '#kit/versions/versions.server.ts';
 import { type Bonus, type BonusRules, bonusOf, defaultBonusRules } from './bonus.ts';
 import { BonusRules as Schema } from './bonus-rules-schema.ts';
@@ -19,9 +19,7 @@ const kind: VersionedKind<BonusRules> = {
 };
 
 /** Rules for bonuses on appraisals, edited by the operator in versions. */
-export const bonusRules = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => ({
-  versions: versionsOf(dependencies, kind),
-});
+export const bonusRules = (ctx: Context) => versionsOf(ctx, kind);
 
 /** Bonus of this appraisal on this day. */
 export async function bonusFor(

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
-import { writeAudit } from '#kit/audit/audit.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { appraisalDrafts as table } from './appraisal-tables.server.ts';
 import { type DraftRow, namesOf } from './draft-rows.server.ts';
@@ -55,7 +55,7 @@ export function demandOpen({ state }: DraftRow): void {
  * have not been received, or a result waits for release.
  */
 export async function changeDraft<Result>(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock }: Context,
   { operator, appraisalId, verb }: { operator: Person; appraisalId: string; verb: string },
   work: (changing: DraftContext) => Promise<{ result: Result; details?: Record<string, unknown> }>,
 ): Promise<{ result: Result; version: number }> {
@@ -70,12 +70,8 @@ export async function changeDraft<Result>(
       .set({ version: sql`${table.version} + 1`, changedBy: operator.uid, changedAt: at })
       .where(eq(table.appraisalId, appraisalId))
       .returning({ version: table.version });
-    await writeAudit(tx, {
-      actor: operator,
-      action: `appraisals.${verb}`,
-      subjectType: 'application',
-      subjectId: appraisalId,
-      ...(details && { details }),
+    await audit(tx, operator, `appraisals.${verb}`, ['application', appraisalId], {
+      ...details,
       at,
     });
     return { result, version: changed?.version ?? 0 };

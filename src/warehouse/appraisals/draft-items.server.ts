@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { images } from '#kit/images/image-tables.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { maxDraftItems, type SavedItem } from './appraisal-draft.ts';
 import { appraisalDraftItems as table } from './appraisal-tables.server.ts';
 import { changeDraft, type DraftContext, demandOpen, staleNaming } from './change-draft.server.ts';
@@ -11,79 +12,81 @@ import type { ItemEntry } from './draft-item.ts';
 import { type ItemRow, readDraft, readItem, toItem } from './draft-rows.server.ts';
 import { findReceived, receivedBoxes } from './receiving.server.ts';
 
-type ItemDeps = Pick<Dependencies, 'db' | 'clock'> & { signed: (path: string) => string };
-
 /** Target of an item change: the draft's application, the item, and its version seen; 0 for a new one. */
 export type ItemStep = { appraisalId: string; itemId: string; version: number | undefined };
 
-/** Items of drafts, saved one by one; a retry after a lost response changes nothing. */
-export const draftItems = (dependencies: ItemDeps) => {
-  const { db, signed } = dependencies;
+async function savedItem(ctx: Context, itemId: string, version: number): Promise<SavedItem> {
+  const item = await readItem(ctx.db, itemId);
+  if (!item) throw notFound('お品物');
+  return { item: toItem(item, pictureLinks(ctx).signed), version };
+}
 
-  async function savedItem(itemId: string, version: number): Promise<SavedItem> {
-    const item = await readItem(db, itemId);
-    if (!item) throw notFound('お品物');
-    return { item: toItem(item, signed), version };
+/**
+ * Writes an item, a new one with version 0; restores a removed one. Refuses an outdated version, and items of a
+ * finished box.
+ */
+export async function saveItem(
+  ctx: Context,
+  operator: Person,
+  step: ItemStep,
+  entry: ItemEntry,
+): Promise<SavedItem> {
+  const { db } = ctx;
+  const { appraisalId, itemId } = step;
+  // A retry from the device is neither written, counted nor recorded again.
+  const before = await readItem(db, itemId);
+  if (before && isRepeated(before.item, step, entry)) {
+    await findReceived(db, appraisalId);
+    const draft = await readDraft(db, appraisalId);
+    return { item: toItem(before, pictureLinks(ctx).signed), version: draft?.version ?? 0 };
   }
+  const order = { operator, appraisalId, verb: before ? 'change' : 'add' };
+  const { version } = await changeDraft(ctx, order, async (changing) => {
+    await demandBox(changing, entry.boxNumber);
+    const stored = await lockItem(changing.tx, step);
+    if (stored && stored.boxNumber !== entry.boxNumber) {
+      await demandBox(changing, stored.boxNumber);
+    }
+    await demandPictures(changing.tx, entry.imageIds, stored?.imageIds ?? []);
+    if (!stored) await demandRoom(changing.tx, appraisalId);
+    await write(changing, { operator, itemId, stored }, entry);
+    return { result: undefined, details: { item: itemId } };
+  });
+  return savedItem(ctx, itemId, version);
+}
 
-  return {
-    /**
-     * Writes an item, a new one with version 0; restores a removed one. Refuses an outdated version, and items of a
-     * finished box.
-     */
-    async save(operator: Person, step: ItemStep, entry: ItemEntry): Promise<SavedItem> {
-      const { appraisalId, itemId } = step;
-      // A retry from the device is neither written, counted nor recorded again.
-      const before = await readItem(db, itemId);
-      if (before && isRepeated(before.item, step, entry)) {
-        await findReceived(db, appraisalId);
-        const draft = await readDraft(db, appraisalId);
-        return { item: toItem(before, signed), version: draft?.version ?? 0 };
-      }
-      const order = { operator, appraisalId, verb: before ? 'change' : 'add' };
-      const { version } = await changeDraft(dependencies, order, async (changing) => {
-        await demandBox(changing, entry.boxNumber);
-        const stored = await lockItem(changing.tx, step);
-        if (stored && stored.boxNumber !== entry.boxNumber) {
-          await demandBox(changing, stored.boxNumber);
-        }
-        await demandPictures(changing.tx, entry.imageIds, stored?.imageIds ?? []);
-        if (!stored) await demandRoom(changing.tx, appraisalId);
-        await write(changing, { operator, itemId, stored }, entry);
-        return { result: undefined, details: { item: itemId } };
-      });
-      return savedItem(itemId, version);
-    },
-
-    /** Removes an item; it stays, marked, as long as the draft exists. Idempotent. */
-    async remove(operator: Person, step: ItemStep): Promise<SavedItem> {
-      const { appraisalId, itemId } = step;
-      const before = await readItem(db, itemId);
-      if (before?.item.appraisalId === appraisalId && before.item.removedAt !== null) {
-        await findReceived(db, appraisalId);
-        const draft = await readDraft(db, appraisalId);
-        return { item: toItem(before, signed), version: draft?.version ?? 0 };
-      }
-      const order = { operator, appraisalId, verb: 'remove' };
-      const { version } = await changeDraft(dependencies, order, async (changing) => {
-        const stored = await lockItem(changing.tx, step);
-        if (!stored) throw notFound('お品物');
-        await demandBox(changing, stored.boxNumber);
-        await changing.tx
-          .update(table)
-          .set({
-            removedAt: changing.at,
-            changedBy: operator.uid,
-            changedAt: changing.at,
-            version: stored.version + 1,
-          })
-          .where(eq(table.id, itemId));
-        return { result: undefined, details: { item: itemId } };
-      });
-      return savedItem(itemId, version);
-    },
-  };
-};
+/** Removes an item; it stays, marked, as long as the draft exists. Idempotent. */
+export async function removeItem(
+  ctx: Context,
+  operator: Person,
+  step: ItemStep,
+): Promise<SavedItem> {
+  const { db } = ctx;
+  const { appraisalId, itemId } = step;
+  const before = await readItem(db, itemId);
+  if (before?.item.appraisalId === appraisalId && before.item.removedAt !== null) {
+    await findReceived(db, appraisalId);
+    const draft = await readDraft(db, appraisalId);
+    return { item: toItem(before, pictureLinks(ctx).signed), version: draft?.version ?? 0 };
+  }
+  const order = { operator, appraisalId, verb: 'remove' };
+  const { version } = await changeDraft(ctx, order, async (changing) => {
+    const stored = await lockItem(changing.tx, step);
+    if (!stored) throw notFound('お品物');
+    await demandBox(changing, stored.boxNumber);
+    await changing.tx
+      .update(table)
+      .set({
+        removedAt: changing.at,
+        changedBy: operator.uid,
+        changedAt: changing.at,
+        version: stored.version + 1,
+      })
+      .where(eq(table.id, itemId));
+    return { result: undefined, details: { item: itemId } };
+  });
+  return savedItem(ctx, itemId, version);
+}
 
 /** Whether the stored item already has this content, from this step. */
 const isRepeated = (

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { someOf } from '#kit/values/text/some-of.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
@@ -42,104 +42,112 @@ type DraftChange = Partial<
   >
 >;
 
-/** Steps of an appraisal from its boxes to a result waiting for release. */
-export const draftSteps = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
-  /** A step on the version seen; `work` carries it out. */
-  const step = (
-    operator: Person,
-    { appraisalId, version }: DraftStep,
-    verb: string,
-    work: (changing: DraftContext) => Promise<DraftChange>,
-    details?: Record<string, unknown>,
-  ) =>
-    changeDraft(dependencies, { operator, appraisalId, verb }, async (changing) => {
-      await demandSeen(changing.tx, changing.draft, version);
-      const change = await work(changing);
-      await changing.tx.update(table).set(change).where(eq(table.appraisalId, appraisalId));
-      return { result: undefined, ...(details && { details }) };
+/** A step on the version seen; `work` carries it out. */
+const takeDraftStep = (
+  ctx: Context,
+  operator: Person,
+  { appraisalId, version }: DraftStep,
+  verb: string,
+  work: (changing: DraftContext) => Promise<DraftChange>,
+  details?: Record<string, unknown>,
+) =>
+  changeDraft(ctx, { operator, appraisalId, verb }, async (changing) => {
+    await demandSeen(changing.tx, changing.draft, version);
+    const change = await work(changing);
+    await changing.tx.update(table).set(change).where(eq(table.appraisalId, appraisalId));
+    return { result: undefined, ...(details && { details }) };
+  });
+
+/** Marks a box's goods as all entered, or reopens the box. */
+export const finishBox = (
+  ctx: Context,
+  operator: Person,
+  seen: DraftStep,
+  { boxNumber, isFinished }: { boxNumber: number; isFinished: boolean },
+) =>
+  takeDraftStep(
+    ctx,
+    operator,
+    seen,
+    isFinished ? 'finish-box' : 'continue-box',
+    async (changing) => {
+      demandOpen(changing.draft);
+      const { finishedBoxes } = changing.draft;
+      const others = finishedBoxes.filter((box) => box !== boxNumber);
+      if (!isFinished) return { finishedBoxes: others };
+      await demandWholeItems(changing, boxNumber);
+      return { finishedBoxes: [...others, boxNumber].toSorted((one, other) => one - other) };
+    },
+    { box: boxNumber },
+  );
+
+/** Requests the second check once all boxes are finished; implausible values need a reason. */
+export const askReview = (
+  ctx: Context,
+  operator: Person,
+  seen: DraftStep,
+  { note, overrideReason }: { note: string; overrideReason: string },
+) =>
+  takeDraftStep(ctx, operator, seen, 'ask-review', async (changing) => {
+    demandOpen(changing.draft);
+    await demandAllBoxes(changing);
+    const result = await resultNow({
+      ...changing,
+      draft: { ...changing.draft, note, overrideReason, finishedAt: changing.at },
     });
+    if (result.items.length === 0) throw refuse('Conflict', nothingEntered);
+    if (result.appraisedYen > maxItemYen) throw refuse('Conflict', tooMuch);
+    await demandReason(ctx, changing, result);
+    return {
+      state: 'review',
+      outcome: result.outcome,
+      bonusYen: result.bonusYen,
+      note,
+      overrideReason,
+      sentBackNote: '',
+      finishedBy: operator.uid,
+      finishedAt: changing.at,
+    };
+  });
 
-  return {
-    /** Marks a box's goods as all entered, or reopens the box. */
-    finishBox: (
-      operator: Person,
-      seen: DraftStep,
-      { boxNumber, isFinished }: { boxNumber: number; isFinished: boolean },
-    ) =>
-      step(
-        operator,
-        seen,
-        isFinished ? 'finish-box' : 'continue-box',
-        async (changing) => {
-          demandOpen(changing.draft);
-          const { finishedBoxes } = changing.draft;
-          const others = finishedBoxes.filter((box) => box !== boxNumber);
-          if (!isFinished) return { finishedBoxes: others };
-          await demandWholeItems(changing, boxNumber);
-          return { finishedBoxes: [...others, boxNumber].toSorted((one, other) => one - other) };
-        },
-        { box: boxNumber },
-      ),
+/** The second check sends the draft back, with instructions. */
+export const sendBack = (
+  ctx: Context,
+  operator: Person,
+  seen: DraftStep,
+  { note }: { note: string },
+) =>
+  takeDraftStep(ctx, operator, seen, 'return', async ({ draft }) => {
+    if (draft.state !== 'review') throw notInReview();
+    return { state: 'open', finishedBoxes: [], sentBackNote: note };
+  });
 
-    /** Requests the second check once all boxes are finished; implausible values need a reason. */
-    askReview: (
-      operator: Person,
-      seen: DraftStep,
-      { note, overrideReason }: { note: string; overrideReason: string },
-    ) =>
-      step(operator, seen, 'ask-review', async (changing) => {
-        demandOpen(changing.draft);
-        await demandAllBoxes(changing);
-        const result = await resultNow({
-          ...changing,
-          draft: { ...changing.draft, note, overrideReason, finishedAt: changing.at },
-        });
-        if (result.items.length === 0) throw refuse('Conflict', nothingEntered);
-        if (result.appraisedYen > maxItemYen) throw refuse('Conflict', tooMuch);
-        await demandReason(changing, result);
-        return {
-          state: 'review',
-          outcome: result.outcome,
-          bonusYen: result.bonusYen,
-          note,
-          overrideReason,
-          sentBackNote: '',
-          finishedBy: operator.uid,
-          finishedAt: changing.at,
-        };
-      }),
+/** The second check confirms the draft: the result waits for release. */
+export const confirmDraft = (ctx: Context, operator: Person, seen: DraftStep) =>
+  takeDraftStep(ctx, operator, seen, 'confirm', async (changing) => {
+    if (changing.draft.state !== 'review') throw notInReview();
+    await demandAllBoxes(changing);
+    await addTabletResult(changing.tx, operator, await resultNow(changing), ctx);
+    return { state: 'reviewed', reviewedBy: operator.uid, reviewedAt: changing.at };
+  });
 
-    /** The second check sends the draft back, with instructions. */
-    sendBack: (operator: Person, seen: DraftStep, { note }: { note: string }) =>
-      step(operator, seen, 'return', async ({ draft }) => {
-        if (draft.state !== 'review') throw notInReview();
-        return { state: 'open', finishedBoxes: [], sentBackNote: note };
-      }),
+/** Reopens a finished draft, unless its result waits for release. */
+export const continueDraft = (ctx: Context, operator: Person, seen: DraftStep) =>
+  takeDraftStep(ctx, operator, seen, 'continue', async ({ draft }) => {
+    if (draft.state === 'open') throw refuse('Conflict', 'この査定は、もう再開されています。');
+    return { state: 'open', reviewedBy: null, reviewedAt: null };
+  });
 
-    /** The second check confirms the draft: the result waits for release. */
-    confirm: (operator: Person, seen: DraftStep) =>
-      step(operator, seen, 'confirm', async (changing) => {
-        if (changing.draft.state !== 'review') throw notInReview();
-        await demandAllBoxes(changing);
-        await addTabletResult(changing.tx, operator, await resultNow(changing), dependencies);
-        return { state: 'reviewed', reviewedBy: operator.uid, reviewedAt: changing.at };
-      }),
-
-    /** Reopens a finished draft, unless its result waits for release. */
-    goOn: (operator: Person, seen: DraftStep) =>
-      step(operator, seen, 'continue', async ({ draft }) => {
-        if (draft.state === 'open') throw refuse('Conflict', 'この査定は、もう再開されています。');
-        return { state: 'open', reviewedBy: null, reviewedAt: null };
-      }),
-  };
-
-  async function demandReason({ tx }: DraftContext, result: TabletResult): Promise<void> {
-    const flags = await findFlags(tx, result, dependencies);
-    if (flags.length === 0 || result.overrideReason !== '') return;
-    const message = '気になる点があります。このまま進めるときは、理由を入力してください。';
-    throw refuse('ValidationError', message, { errors: [{ path: 'overrideReason', message }] });
-  }
-};
+async function demandReason(
+  ctx: Context,
+  { tx }: DraftContext,
+  result: TabletResult,
+): Promise<void> {
+  const flags = await findFlags(tx, result, ctx);
+  if (flags.length === 0 || result.overrideReason !== '') return;
+  const message = '気になる点があります。このまま進めるときは、理由を入力してください。';
+  throw refuse('ValidationError', message, { errors: [{ path: 'overrideReason', message }] });
+}
 
 const nothingEntered = 'お品物がまだ1点も入力されていません。箱の中身を入力してください。';
 const tooMuch = `査定金額の合計が${formatYen(maxItemYen)}円を超えています。お品物の金額をご確認ください。`;

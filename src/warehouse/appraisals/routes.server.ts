@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import type { Person } from '#kit/actor.server.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
-import { etagOf, expectedVersion } from '#kit/http/versions.server.ts';
-import type { Permission } from '#kit/permissions/permissions.ts';
+import { audited } from '#kit/audit/audited-list.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import { type Asked, door, listDoors } from '#kit/http/door.server.ts';
+import { expectedVersion, tagged } from '#kit/http/versions.server.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
-import type { Services } from '#start/services.server.ts';
 import {
   AppraisalDraft,
   AskReview,
@@ -15,30 +13,51 @@ import {
   draftStates,
   FinishBox,
   ListedAppraisal,
+  SavedItem,
   SendBack,
 } from './appraisal-draft.ts';
-import { bonusRulesKey } from './bonus-rules.server.ts';
-import { BonusRules } from './bonus-rules-schema.ts';
+import { appraisalList, readAppraisal } from './appraisals.server.ts';
 import { categoryLabel, itemCategoryKeys } from './categories.ts';
-import { itemRoutes } from './item-routes.server.ts';
+import type { DraftStep } from './change-draft.server.ts';
+import { ItemEntry, ItemId } from './draft-item.ts';
+import { removeItem, saveItem } from './draft-items.server.ts';
+import {
+  askReview,
+  confirmDraft,
+  continueDraft,
+  finishBox,
+  sendBack,
+} from './draft-steps.server.ts';
 import { itemConditionKeys } from './item-words.ts';
 import { PriceSuggestion } from './price-suggestion.ts';
+import { readBrands, suggestPrice } from './price-suggestions.server.ts';
 
-const allow = 'appraisals.write' as const;
 const tags = ['査定'];
-const path = '/api/office/appraisals';
-const params = z.strictObject({ appraisalId: AppraisalId });
+const appraises = { allow: 'appraisals.write', tags } as const;
+const reviews = { allow: 'results.release', tags } as const;
+const one = { params: { appraisalId: AppraisalId }, out: AppraisalDraft } as const;
+const oneItem = { params: { appraisalId: AppraisalId, itemId: ItemId }, out: SavedItem } as const;
+const category = z.enum(itemCategoryKeys, '品目を一覧から選んでください。');
+const nothing = z.strictObject({});
 
-type Appraisals = Pick<Services, 'appraisals'>;
-type Seen = { appraisalId: string; version: number | undefined };
+type OfDraft<Body> = Pick<
+  Asked<'appraisals.write', { appraisalId: typeof AppraisalId }, Record<never, never>, Body>,
+  'person' | 'params' | 'body' | 'request' | 'reply'
+>;
 
-/** On-site appraisals: received goods, drafts box by box, and the steps to a result. */
-export function appraisalRoutes(app: App, services: Appraisals) {
-  const { appraisals } = services;
-  listRoutes(app, {
-    path,
-    allow,
-    tags,
+/** A step on the version of the draft that was seen; answers the draft afterwards. */
+const thenDraft =
+  <Body>(step: (ctx: Context, person: Person, seen: DraftStep, body: Body) => Promise<unknown>) =>
+  async (ctx: Context, { person, params, body, request, reply }: OfDraft<Body>) => {
+    const version = expectedVersion(request.headers['if-match']);
+    await step(ctx, person, { ...params, version }, body);
+    return tagged(reply, await readAppraisal(ctx, person, params.appraisalId));
+  };
+
+const list = listDoors(
+  '/api/office/appraisals',
+  {
+    ...appraises,
     summary: '査定を待つお申し込みの一覧（届いた順。20件ずつ）',
     query: { state: z.enum(draftStateKeys, '絞り込みの指定が正しくありません。').optional() },
     item: ListedAppraisal,
@@ -51,121 +70,121 @@ export function appraisalRoutes(app: App, services: Appraisals) {
       ['最後に変えた人', ({ changedBy }) => changedBy],
     ],
     fileName: 'appraisals',
-    ...appraisals.list,
-  });
-  priceRoutes(app, services);
-  itemRoutes(app, services);
-  stepRoutes(app, services);
-  app.get(
-    `${path}/:appraisalId`,
-    {
-      config: { allow },
-      schema: {
-        params,
-        response: { 200: AppraisalDraft },
-        tags,
-        summary: '査定の下書き（ETagが版）。届いていないお申し込みは409',
-      },
-    },
-    async (request, reply) => {
-      const draft = await appraisals.read(personOf(request), request.params.appraisalId);
-      return reply.header('etag', etagOf(draft.version)).send(draft);
-    },
-  );
-  versionRoutes(app, {
-    path: '/api/office/settings/bonus-rules',
-    key: bonusRulesKey,
-    allow: { read: 'settings.read', change: 'settings.change' },
-    tags,
-    label: '加算の決まり',
-    schema: BonusRules,
-    versions: appraisals.bonusRules,
-  });
-}
+  },
+  audited(appraisalList),
+);
 
-function priceRoutes(app: App, { appraisals }: Appraisals) {
-  const category = z.enum(itemCategoryKeys, '品目を一覧から選んでください。');
-  app.get(
-    `${path}/price`,
+/** On-site appraisals: received goods, drafts box by box and item by item, and the steps to a result. */
+export const appraisalDoors = [
+  ...list,
+  door(
+    'GET /api/office/appraisals/price',
     {
-      config: { allow },
-      schema: {
-        querystring: z.strictObject({
-          category,
-          condition: z.enum(itemConditionKeys, '状態を一覧から選んでください。'),
-          brand: z.string().max(60).default(''),
-        }),
-        response: { 200: PriceSuggestion },
-        tags,
-        summary: `これまでの査定からの目安（1点あたりの中央値と件数。20件に満たなければなし）`,
+      ...appraises,
+      query: {
+        category,
+        condition: z.enum(itemConditionKeys, '状態を一覧から選んでください。'),
+        brand: z.string().max(60).default(''),
       },
+      out: PriceSuggestion,
+      summary: `これまでの査定からの目安（1点あたりの中央値と件数。20件に満たなければなし）`,
     },
-    (request) => appraisals.prices.price(request.query),
-  );
-  app.get(
-    `${path}/brands`,
+    (ctx, { query }) => suggestPrice(ctx, query),
+  ),
+  door(
+    'GET /api/office/appraisals/brands',
     {
-      config: { allow },
-      schema: {
-        querystring: z.strictObject({ category }),
-        response: { 200: z.strictObject({ brands: z.array(z.string()) }) },
-        tags,
-        summary: `${categoryLabel('tops')}などの品目で、これまでに査定したブランド`,
-      },
+      ...appraises,
+      query: { category },
+      out: z.strictObject({ brands: z.array(z.string()) }),
+      summary: `${categoryLabel('tops')}などの品目で、これまでに査定したブランド`,
     },
-    async (request) => ({ brands: await appraisals.prices.brands(request.query.category) }),
-  );
-}
-
-/** Each step takes the version of the draft that was seen, and returns the draft afterwards. */
-function stepRoutes(app: App, { appraisals }: Appraisals) {
-  const step = <Body>(
-    name: string,
-    options: { allow: Permission; summary: string; body: z.core.$ZodType<Body> },
-    work: (person: Person, seen: Seen, body: Body) => Promise<unknown>,
-  ) =>
-    app.post(
-      `${path}/:appraisalId/${name}`,
-      {
-        config: { allow: options.allow },
-        schema: {
-          params,
-          body: options.body,
-          response: { 200: AppraisalDraft },
-          tags,
-          summary: `${options.summary}（If-Matchに見ていた版）`,
-        },
-      },
-      async (request, reply) => {
-        const person = personOf(request);
-        const { appraisalId } = request.params as { appraisalId: string };
-        const version = expectedVersion(request.headers['if-match']);
-        await work(person, { appraisalId, version }, request.body as Body);
-        const draft = await appraisals.read(person, appraisalId);
-        return reply.header('etag', etagOf(draft.version)).send(draft);
-      },
-    );
-  const nothing = z.strictObject({});
-  const { steps } = appraisals;
-  step(
-    'finish-box',
-    { allow, summary: '箱の査定を終える、または続ける', body: FinishBox },
-    steps.finishBox,
-  );
-  step(
-    'ask-review',
-    { allow, summary: 'すべての箱の査定を終えて確認へ', body: AskReview },
-    steps.askReview,
-  );
-  step('continue', { allow, summary: '終えた査定を続ける', body: nothing }, steps.goOn);
-  step(
-    'send-back',
-    { allow: 'results.release', summary: '確認から差し戻す', body: SendBack },
-    steps.sendBack,
-  );
-  step(
-    'confirm',
-    { allow: 'results.release', summary: '確認して、結果の確定待ちへ', body: nothing },
-    steps.confirm,
-  );
-}
+    async (ctx, { query }) => ({ brands: await readBrands(ctx, query.category) }),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/items/:itemId',
+    {
+      ...appraises,
+      ...oneItem,
+      body: ItemEntry,
+      summary: 'お品物を保存する（If-Matchに見ていたお品物の版、新しいものは"0"）',
+    },
+    (ctx, { person, params, body, request }) => {
+      const version = expectedVersion(request.headers['if-match']);
+      return saveItem(ctx, person, { ...params, version }, body);
+    },
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/items/:itemId/remove',
+    {
+      ...appraises,
+      ...oneItem,
+      body: nothing,
+      summary: 'お品物を取り除く（If-Matchに見ていたお品物の版）',
+    },
+    (ctx, { person, params, request }) => {
+      const version = expectedVersion(request.headers['if-match']);
+      return removeItem(ctx, person, { ...params, version });
+    },
+  ),
+  door(
+    'GET /api/office/appraisals/:appraisalId',
+    {
+      ...appraises,
+      ...one,
+      summary: '査定の下書き（ETagが版）。届いていないお申し込みは409',
+    },
+    async (ctx, { person, params, reply }) =>
+      tagged(reply, await readAppraisal(ctx, person, params.appraisalId)),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/finish-box',
+    {
+      ...appraises,
+      ...one,
+      body: FinishBox,
+      summary: '箱の査定を終える、または続ける（If-Matchに見ていた版）',
+    },
+    thenDraft(finishBox),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/ask-review',
+    {
+      ...appraises,
+      ...one,
+      body: AskReview,
+      summary: 'すべての箱の査定を終えて確認へ（If-Matchに見ていた版）',
+    },
+    thenDraft(askReview),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/continue',
+    {
+      ...appraises,
+      ...one,
+      body: nothing,
+      summary: '終えた査定を続ける（If-Matchに見ていた版）',
+    },
+    thenDraft(continueDraft),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/send-back',
+    {
+      ...reviews,
+      ...one,
+      body: SendBack,
+      summary: '確認から差し戻す（If-Matchに見ていた版）',
+    },
+    thenDraft(sendBack),
+  ),
+  door(
+    'POST /api/office/appraisals/:appraisalId/confirm',
+    {
+      ...reviews,
+      ...one,
+      body: nothing,
+      summary: '確認して、結果の確定待ちへ（If-Matchに見ていた版）',
+    },
+    thenDraft(confirmDraft),
+  ),
+] as const;

@@ -10,6 +10,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import type { DealerEntry } from './dealer-entry.ts';
+import { forgetOldEntries } from './dealer-ledger.server.ts';
 import { dealerEntries } from './dealer-ledger-tables.server.ts';
 import { taxNote } from './duty.ts';
 
@@ -392,7 +393,7 @@ test('lines outlive the application, and go once the law no longer asks for them
     '髙橋 花子',
     '髙橋 花子',
   ]);
-  await services.ledger.forgetOver();
+  await forgetOldEntries(services.ctx);
   expect(await entriesOf(appraisalId)).toHaveLength(2);
   // As if both had been written four years ago.
   await db.execute(sql`alter table dealer_entries disable trigger dealer_entries_kept`);
@@ -400,7 +401,7 @@ test('lines outlive the application, and go once the law no longer asks for them
     sql`update dealer_entries set kept_until = '2020-01-01' where appraisal_id = ${appraisalId}`,
   );
   await db.execute(sql`alter table dealer_entries enable trigger dealer_entries_kept`);
-  await services.ledger.forgetOver();
+  await forgetOldEntries(services.ctx);
   expect(await entriesOf(appraisalId)).toEqual([]);
   expect((await list()).length).toBeGreaterThan(0);
 });

@@ -1,16 +1,11 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
-import {
-  type Database,
-  type Transaction,
-  transaction,
-  withTimeout,
-} from '#kit/db/database.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
+import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { countRows, type Key, type Part } from '#kit/db/keyset.server.ts';
 import { type Searched, searchTexts, wordsOf } from '#kit/db/search-texts.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#kit/values/timestamp.ts';
@@ -24,7 +19,6 @@ import {
 } from './dealer-entry.ts';
 import { dealerEntries as entries } from './dealer-ledger-tables.server.ts';
 import { ledgerYears } from './duty.ts';
-import { ledgerSettings } from './ledger-settings.server.ts';
 import { foldedLine, withNextNumbers } from './number-entries.server.ts';
 
 type Source = Database | Transaction;
@@ -96,7 +90,7 @@ const countSelected = (db: Source, selection: EntrySelection) =>
   countRows(db, entries, selectedEntries(selection));
 
 /** The lines, latest entered first. */
-const entryList: AuditedList<EntrySelection, Row, DealerEntry> = {
+export const entryList: AuditedList<EntrySelection, Row, DealerEntry> = {
   name: 'dealer-ledger',
   subjectType: 'dealer-ledger',
   subjectId: ({ number, application, from, to }) =>
@@ -138,8 +132,8 @@ async function search(db: Source, selection: EntrySelection) {
 
 const absentEntry = () => notFound('番号の台帳の行');
 
-async function readEntry(tx: Transaction, number: string): Promise<DealerEntry | undefined> {
-  const [row] = await selectEntries(tx, eq(entries.number, number));
+async function readEntry(db: Source, number: string): Promise<DealerEntry | undefined> {
+  const [row] = await selectEntries(db, eq(entries.number, number));
   return row && toEntry(row);
 }
 
@@ -147,8 +141,8 @@ async function readEntry(tx: Transaction, number: string): Promise<DealerEntry |
  * Writes a line that replaces another, with the reason; the other stays unchanged. Refuses (Conflict, names the newer
  * line) a line already replaced, and a cancelling one.
  */
-async function correctEntry(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+export async function correctEntry(
+  { db, clock }: Context,
   operator: Person,
   number: string,
   { reason, ...says }: EntryCorrection,
@@ -216,65 +210,56 @@ async function replacedBy(tx: Transaction, { correctedBy }: DealerEntry): Promis
 const drawingLimitMs = 60_000;
 const forgottenAtOnce = 1_000;
 
-/** The dealer's ledger: read, searched, printed, corrected by further lines, and cleared of expired ones. */
-export const dealerLedger = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'threads'>) => {
-  const { db, clock, threads } = dependencies;
-  return {
-    ...ledgerSettings(dependencies),
-    entryList: auditedList(dependencies, entryList),
+/** One line, audited. */
+export async function entryDetail(
+  { db, clock }: Context,
+  operator: Person,
+  number: string,
+): Promise<DealerEntry> {
+  const entry = await readEntry(db, number);
+  if (!entry) throw absentEntry();
+  await audit(db, operator, 'dealer-ledger.read', ['dealer-entry', number], { at: clock() });
+  return entry;
+}
 
-    /** One line, or undefined. */
-    async entry(operator: Person, number: string): Promise<DealerEntry | undefined> {
-      const [row] = await selectEntries(db, eq(entries.number, number));
-      if (!row) return undefined;
-      await audit(db, operator, 'dealer-ledger.read', ['dealer-entry', number], { at: clock() });
-      return toEntry(row);
-    },
+/** All lines of a range of days as a PDF to print, in the order of their numbers; audited. */
+export async function printLedger(
+  { db, clock, threads }: Context,
+  operator: Person,
+  selection: Pick<EntrySelection, 'from' | 'to'>,
+): Promise<Uint8Array> {
+  const at = clock();
+  const rows = await selectEntries(db, selectedEntries(selection))
+    .orderBy(asc(entries.id))
+    .limit(maxPrintedEntries + 1);
+  if (rows.length > maxPrintedEntries) {
+    throw refuse(
+      'ValidationError',
+      `一度に印刷できるのは${maxPrintedEntries}行までです。期間を短くしてください。`,
+    );
+  }
+  const subjectId = entryList.subjectId({ keyword: '', ...selection });
+  await audit(db, operator, 'dealer-ledger.print', ['dealer-ledger', subjectId], {
+    at,
+    lines: rows.length,
+  });
+  const paper = { entries: rows.map(toEntry), printedOn: jstDay(at), ...selection };
+  return threads.run('drawLedger', paper, { limitMs: drawingLimitMs });
+}
 
-    correctEntry: (operator: Person, number: string, correction: EntryCorrection) =>
-      correctEntry(dependencies, operator, number, correction),
-
-    /** All lines of a range of days as a PDF to print, in the order of their numbers; audited. */
-    async print(
-      operator: Person,
-      selection: Pick<EntrySelection, 'from' | 'to'>,
-    ): Promise<Uint8Array> {
-      const at = clock();
-      const rows = await selectEntries(withTimeout(db), selectedEntries(selection))
-        .orderBy(asc(entries.id))
-        .limit(maxPrintedEntries + 1);
-      if (rows.length > maxPrintedEntries) {
-        throw refuse(
-          'ValidationError',
-          `一度に印刷できるのは${maxPrintedEntries}行までです。期間を短くしてください。`,
-        );
-      }
-      await audit(
-        db,
-        operator,
-        'dealer-ledger.print',
-        ['dealer-ledger', entryList.subjectId({ keyword: '', ...selection })],
-        { at, lines: rows.length },
-      );
-      const paper = { entries: rows.map(toEntry), printedOn: jstDay(at), ...selection };
-      return threads.run('drawLedger', paper, { limitMs: drawingLimitMs });
-    },
-
-    /**
-     * Deletes lines past the legal retention, by the database's clock, which its trigger uses too. A replaced line
-     * stays as long as its replacement.
-     */
-    async forgetOver(): Promise<void> {
-      const isOver = and(
-        sql`${entries.keptUntil} < (now() at time zone 'Asia/Tokyo')::date`,
-        sql`not exists (select 1 from dealer_entries c where c.corrects = ${entries.id})`,
-      );
-      for (;;) {
-        const { rowCount } = await db.execute(sql`
-          delete from ${entries} where ctid = any(array(
-            select ctid from ${entries} where ${isOver} limit ${forgottenAtOnce} for update skip locked))`);
-        if (!rowCount) return;
-      }
-    },
-  };
-};
+/**
+ * Deletes lines past the legal retention, by the database's clock, which its trigger uses too. A replaced line
+ * stays as long as its replacement.
+ */
+export async function forgetOldEntries({ db }: Pick<Context, 'db'>): Promise<void> {
+  const isOver = and(
+    sql`${entries.keptUntil} < (now() at time zone 'Asia/Tokyo')::date`,
+    sql`not exists (select 1 from dealer_entries c where c.corrects = ${entries.id})`,
+  );
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${entries} where ctid = any(array(
+        select ctid from ${entries} where ${isOver} limit ${forgottenAtOnce} for update skip locked))`);
+    if (!rowCount) return;
+  }
+}

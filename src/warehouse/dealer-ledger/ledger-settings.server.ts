@@ -3,7 +3,7 @@ import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { readSetting, writeSetting } from '#kit/settings/settings.server.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
@@ -26,36 +26,34 @@ export async function readLedgerSettings(source: Database | Transaction): Promis
   return (await readStored(source)).settings;
 }
 
-/** The settings for the operator, who changes the version seen. */
-export const ledgerSettings = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  async settings(): Promise<KeptLedgerSettings> {
-    const { changedBy, ...stored } = await readStored(db);
-    return { ...stored, changedBy: await nameOf(db, changedBy) };
-  },
+/** The settings with their last editor. */
+export async function ledgerSettings({ db }: Context): Promise<KeptLedgerSettings> {
+  const { changedBy, ...stored } = await readStored(db);
+  return { ...stored, changedBy: await nameOf(db, changedBy) };
+}
 
-  /** Refuses (Conflict, says who changed it) an outdated version. */
-  async changeSettings(
-    operator: Person,
-    settings: LedgerSettings,
-    version: number,
-  ): Promise<KeptLedgerSettings> {
-    return transaction(db, async (tx) => {
-      await lock(tx, 'dealer-ledger-settings');
-      const before = await readStored(tx);
-      if (version !== before.version) {
-        throw refuse('Conflict', changedMeanwhile(await nameOf(tx, before.changedBy)));
-      }
-      const stored: Stored = { settings, version: before.version + 1, changedBy: operator.uid };
-      await writeSetting(tx, settingKey, stored);
-      await audit(tx, operator, 'dealer-ledger.change', ['settings', settingKey], {
-        at: clock(),
-        before: before.settings,
-        after: settings,
-      });
-      return { ...stored, changedBy: await nameOf(tx, operator.uid) };
+/** Changes the version seen; refuses (Conflict, says who changed it) an outdated one. */
+export const changeLedgerSettings = (
+  { db, clock }: Context,
+  operator: Person,
+  settings: LedgerSettings,
+  version: number,
+): Promise<KeptLedgerSettings> =>
+  transaction(db, async (tx) => {
+    await lock(tx, 'dealer-ledger-settings');
+    const before = await readStored(tx);
+    if (version !== before.version) {
+      throw refuse('Conflict', changedMeanwhile(await nameOf(tx, before.changedBy)));
+    }
+    const stored: Stored = { settings, version: before.version + 1, changedBy: operator.uid };
+    await writeSetting(tx, settingKey, stored);
+    await audit(tx, operator, 'dealer-ledger.change', ['settings', settingKey], {
+      at: clock(),
+      before: before.settings,
+      after: settings,
     });
-  },
-});
+    return { ...stored, changedBy: await nameOf(tx, operator.uid) };
+  });
 
 const changedMeanwhile = (name: string) =>
   `${name === '' ? 'ほかの人' : `${name}さん`}が、先に設定を変更しています。内容をご確認ください。`;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
-import { notFound } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
+import { audited } from '#kit/audit/audited-list.server.ts';
+import { door, listDoors, saved } from '#kit/http/door.server.ts';
 import { keyword } from '#kit/http/list-route.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
-import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
+import { demandedVersion, tagged } from '#kit/http/versions.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
-import type { Services } from '#start/services.server.ts';
 import { methodLabel } from '#warehouse/identity-checks/methods.ts';
 import {
   DealerEntry,
@@ -15,18 +13,19 @@ import {
   entryNumberPattern,
   entryWayLabels,
 } from './dealer-entry.ts';
+import { correctEntry, entryDetail, entryList, printLedger } from './dealer-ledger.server.ts';
+import { changeLedgerSettings, ledgerSettings } from './ledger-settings.server.ts';
 import { KeptLedgerSettings, LedgerSettings } from './ledger-settings.ts';
 
 const tags = ['古物台帳'];
 const number = z.string().regex(entryNumberPattern, '台帳の番号が正しくありません。');
-const One = z.strictObject({ number });
+const one = { params: { number }, out: DealerEntry, tags } as const;
 const days = { from: z.optional(serviceDay()), to: z.optional(serviceDay()) };
 const day = (text: string | null) => (text ? formatDate(text) : '');
 
-/** The dealer's ledger of purchases: its list, prints, corrections, and settings. */
-export function dealerLedgerRoutes(app: App, { ledger }: Pick<Services, 'ledger'>) {
-  listRoutes(app, {
-    path: '/api/office/dealer-ledger',
+const list = listDoors(
+  '/api/office/dealer-ledger',
+  {
     allow: 'dealer-ledger.read',
     tags,
     summary: '古物台帳（新しい順。50行ずつ。閲覧は記録される）',
@@ -65,86 +64,66 @@ export function dealerLedgerRoutes(app: App, { ledger }: Pick<Services, 'ledger'
       ['訂正後の行', ({ correctedBy }) => correctedBy],
     ],
     fileName: 'dealer-ledger',
-    ...ledger.entryList,
-  });
-  app.get(
-    '/api/office/dealer-ledger.pdf',
+  },
+  audited(entryList),
+);
+
+/** The dealer's ledger of purchases: its list, prints, corrections, and settings. */
+export const dealerLedgerDoors = [
+  ...list,
+  door(
+    'GET /api/office/dealer-ledger.pdf',
     {
-      config: { allow: 'dealer-ledger.read', notes: { kind: 'export', what: 'dealer-ledger' } },
-      handlerTimeout: 90_000,
-      schema: {
-        querystring: z.strictObject(days),
-        response: { 200: z.any().describe('PDF') },
-        produces: ['application/pdf'],
-        tags,
-        summary: '古物台帳の印刷用PDF（A4横。番号の順。印刷は記録される）',
-      },
+      allow: 'dealer-ledger.read',
+      notes: { kind: 'export', what: 'dealer-ledger' },
+      longMs: 90_000,
+      query: days,
+      out: saved('application/pdf', 'PDF'),
+      tags,
+      summary: '古物台帳の印刷用PDF（A4横。番号の順。印刷は記録される）',
     },
-    async (request, reply) =>
-      reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': 'attachment; filename="dealer-ledger.pdf"',
-          'cache-control': 'no-store',
-        })
-        .send(await ledger.print(personOf(request), request.query)),
-  );
-  app.get(
-    '/api/office/dealer-ledger/:number',
+    async (ctx, { person, query }) => ({
+      fileName: 'dealer-ledger.pdf',
+      bytes: await printLedger(ctx, person, query),
+    }),
+  ),
+  door(
+    'GET /api/office/dealer-ledger/:number',
+    { ...one, allow: 'dealer-ledger.read', summary: '古物台帳の1行' },
+    (ctx, { person, params }) => entryDetail(ctx, person, params.number),
+  ),
+  door(
+    'POST /api/office/dealer-ledger/:number/correct',
     {
-      config: { allow: 'dealer-ledger.read' },
-      schema: { params: One, response: { 200: DealerEntry }, tags, summary: '古物台帳の1行' },
+      ...one,
+      allow: 'dealer-ledger.correct',
+      body: EntryCorrection,
+      summary: '理由をつけて訂正する（もとの行は残り、新しい行が加わる）',
     },
-    async (request) => {
-      const entry = await ledger.entry(personOf(request), request.params.number);
-      if (!entry) throw notFound('番号の台帳の行');
-      return entry;
-    },
-  );
-  app.post(
-    '/api/office/dealer-ledger/:number/correct',
+    (ctx, { person, params, body }) => correctEntry(ctx, person, params.number, body),
+  ),
+  door(
+    'GET /api/office/settings/dealer-ledger',
     {
-      config: { allow: 'dealer-ledger.correct' },
-      schema: {
-        params: One,
-        body: EntryCorrection,
-        response: { 200: DealerEntry },
-        tags,
-        summary: '理由をつけて訂正する（もとの行は残り、新しい行が加わる）',
-      },
+      allow: 'settings.read',
+      out: KeptLedgerSettings,
+      tags,
+      summary: '古物台帳の設定（ETagが版）',
     },
-    (request) => ledger.correctEntry(personOf(request), request.params.number, request.body),
-  );
-  app.get(
-    '/api/office/settings/dealer-ledger',
+    async (ctx, { reply }) => tagged(reply, await ledgerSettings(ctx)),
+  ),
+  door(
+    'POST /api/office/settings/dealer-ledger',
     {
-      config: { allow: 'settings.read' },
-      schema: {
-        response: { 200: KeptLedgerSettings },
-        tags,
-        summary: '古物台帳の設定（ETagが版）',
-      },
+      allow: 'settings.change',
+      body: LedgerSettings,
+      out: KeptLedgerSettings,
+      tags,
+      summary: '古物台帳の設定を変える（見た版をIf-Matchで指定する）',
     },
-    async (_request, reply) => {
-      const kept = await ledger.settings();
-      return reply.header('etag', etagOf(kept.version)).send(kept);
-    },
-  );
-  app.post(
-    '/api/office/settings/dealer-ledger',
-    {
-      config: { allow: 'settings.change' },
-      schema: {
-        body: LedgerSettings,
-        response: { 200: KeptLedgerSettings },
-        tags,
-        summary: '古物台帳の設定を変える（見た版をIf-Matchで指定する）',
-      },
-    },
-    async (request, reply) => {
+    async (ctx, { person, body, request, reply }) => {
       const version = demandedVersion(request.headers['if-match']);
-      const kept = await ledger.changeSettings(personOf(request), request.body, version);
-      return reply.header('etag', etagOf(kept.version)).send(kept);
+      return tagged(reply, await changeLedgerSettings(ctx, person, body, version));
     },
-  );
-}
+  ),
+] as const;

@@ -1,22 +1,18 @@
 import { z } from 'zod';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
+import { door, listDoors } from '#kit/http/door.server.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
-import type { Services } from '#start/services.server.ts';
+import { receiveScans, scanList } from './intake.server.ts';
 import { boxWords, Scan, SentScans, scanOutcomeFacts, TakeBack } from './scan.ts';
+import { undoScan } from './take-back.server.ts';
 
-const allow = 'boxes.receive' as const;
 const tags = ['運営'];
-const params = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, '読み取りの番号が正しくありません。'),
-});
+const receives = { allow: 'boxes.receive', tags } as const;
+const id = z.string().regex(/^[\w-]{1,64}$/, '読み取りの番号が正しくありません。');
 
-/** Routes of arriving boxes: a device's scans, and the list of past ones. */
-export function intakeRoutes(app: App, { intake }: Pick<Services, 'intake'>) {
-  listRoutes(app, {
-    path: '/api/office/intake/scans',
-    allow,
-    tags,
+const list = listDoors(
+  '/api/office/intake/scans',
+  {
+    ...receives,
     summary: '到着の受付の記録（新しい順。50件ずつ）',
     query: {},
     item: Scan,
@@ -33,33 +29,32 @@ export function intakeRoutes(app: App, { intake }: Pick<Services, 'intake'>) {
       ['取り消した理由', ({ takenBackReason }) => takenBackReason],
     ],
     fileName: 'scans',
-    ...intake.scanList,
-  });
-  app.post(
-    '/api/office/intake/scans',
+  },
+  scanList,
+);
+
+/** Arriving boxes: a device's scans, and the list of past ones. */
+export const intakeDoors = [
+  ...list,
+  door(
+    'POST /api/office/intake/scans',
     {
-      config: { allow },
-      schema: {
-        body: SentScans,
-        response: { 200: z.array(Scan) },
-        tags,
-        summary: '読み取った箱を受け付ける（50件まで、読み取った順。同じidは一度だけ数える）',
-      },
+      ...receives,
+      body: SentScans,
+      out: z.array(Scan),
+      summary: '読み取った箱を受け付ける（50件まで、読み取った順。同じidは一度だけ数える）',
     },
-    (request) => intake.receive(personOf(request), request.body),
-  );
-  app.post(
-    '/api/office/intake/scans/:id/take-back',
+    (ctx, { person, body }) => receiveScans(ctx, person, body),
+  ),
+  door(
+    'POST /api/office/intake/scans/:id/take-back',
     {
-      config: { allow },
-      schema: {
-        params,
-        body: TakeBack,
-        response: { 200: Scan },
-        tags,
-        summary: '受付を取り消す（本人は10分以内。あとからは運営者が理由をつけて）',
-      },
+      ...receives,
+      params: { id },
+      body: TakeBack,
+      out: Scan,
+      summary: '受付を取り消す（本人は10分以内。あとからは運営者が理由をつけて）',
     },
-    (request) => intake.takeBack(personOf(request), request.params.id, request.body),
-  );
-}
+    (ctx, { person, params, body }) => undoScan(ctx, person, params.id, body),
+  ),
+] as const;

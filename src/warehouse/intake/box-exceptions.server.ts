@@ -5,19 +5,17 @@ import { parseAppraisalId } from '#giving/applications/appraisal-number.ts';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
+import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { stale } from '#kit/http/versions.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { permissions } from '#kit/permissions/permissions.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { joinedPersonName } from '#people/accounts/person-name.server.ts';
 import { refreshArrival } from '#warehouse/results/waiting/refresh-arrivals.server.ts';
-import {
-  applyExceptionOutcome,
-  type TroubleDeps,
-} from '#warehouse/tracking/parcel-trouble.server.ts';
+import { applyExceptionOutcome } from '#warehouse/tracking/parcel-trouble.server.ts';
 import {
   type BoxException,
   type BoxExceptionDraft,
@@ -29,11 +27,6 @@ import {
 import { requirePictures } from './exception-pictures.server.ts';
 import { selectExceptions, toException } from './exception-rows.server.ts';
 import { boxExceptions, scans } from './intake-tables.server.ts';
-
-type ExceptionDeps = Pick<Dependencies, 'db'> &
-  TroubleDeps & {
-    pictureLinks: { signed(path: string): string };
-  };
 
 /** Colleagues offered as a choice. */
 const mostColleagues = 200;
@@ -48,137 +41,117 @@ const needsReason = () =>
 
 const mayReceive = inArray(users.role, [...permissions['boxes.receive'].roles]);
 
-/** Boxes that cannot be processed as usual; recorded, handled and closed by those who receive boxes. */
-export const createBoxExceptions = ({ db, pictureLinks, ...dependencies }: ExceptionDeps) => {
-  const { clock } = dependencies;
+/** Returns an exception as stored, and audits what was done. */
+async function auditAndReturn(
+  ctx: Context,
+  tx: Transaction,
+  person: Person,
+  verb: string,
+  id: string,
+  details: Record<string, unknown> = {},
+): Promise<BoxException> {
+  const [row] = await selectExceptions(tx).where(eq(boxExceptions.id, id));
+  if (!row) throw notFound('保留');
+  const at = ctx.clock();
+  await audit(tx, person, `box-exceptions.${verb}`, ['box-exception', id], { at, ...details });
+  return toException(row, at, pictureLinks(ctx).signed);
+}
 
-  async function read(source: Database | Transaction, id: string) {
-    const [row] = await selectExceptions(source).where(eq(boxExceptions.id, id));
-    return row && toException(row, clock(), pictureLinks.signed);
-  }
+/** An exception, audited. */
+export const readException = (ctx: Context, person: Person, id: string): Promise<BoxException> =>
+  transaction(ctx.db, (tx) => auditAndReturn(ctx, tx, person, 'read', id));
 
-  /** Returns an exception as stored, and audits the change. */
-  async function auditAndReturn(
-    tx: Transaction,
-    person: Person,
-    verb: string,
-    id: string,
-    details: Record<string, unknown> = {},
-  ) {
-    await audit(tx, person, `box-exceptions.${verb}`, ['box-exception', id], {
-      at: clock(),
-      ...details,
-    });
-    const exception = await read(tx, id);
-    if (!exception) throw notFound('保留');
-    return exception;
-  }
+/** Records a box on the exception shelf, once per key and once per scan. */
+export async function addException(
+  ctx: Context,
+  person: Person,
+  key: string | undefined,
+  body: NewBoxException,
+): Promise<BoxException> {
+  const attempt = { actor: person.uid, key, route: 'POST /api/office/intake/exceptions', body };
+  return withIdempotencyKey(ctx.db, attempt, ctx.clock(), async (tx) => {
+    const content = await checked(tx, body.exception);
+    if (troubleOfKind(content.kind)) throw wrong('kind', onlyByParcel);
+    const scan = body.scanId === null ? undefined : await scanOf(tx, body.scanId);
+    const id = randomUUID();
+    const at = ctx.clock();
+    const [row] = await tx
+      .insert(boxExceptions)
+      .values({
+        ...content,
+        ...endingOf(body.exception, person, at),
+        id,
+        scanId: scan?.id ?? null,
+        boxNumber: scan?.boxNumber ?? null,
+        createdBy: person.uid,
+        createdAt: at,
+        changedBy: person.uid,
+        changedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: boxExceptions.id });
+    if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
+    if (content.appraisalId) await refreshArrival(tx, content.appraisalId);
+    return auditAndReturn(ctx, tx, person, 'create', id);
+  });
+}
 
-  return {
-    async exception(person: Person, id: string): Promise<BoxException | undefined> {
-      return transaction(db, async (tx) =>
-        (await tx.$count(boxExceptions, eq(boxExceptions.id, id))) > 0
-          ? auditAndReturn(tx, person, 'read', id)
-          : undefined,
-      );
-    },
+/** Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo. */
+export async function editException(
+  ctx: Context,
+  person: Person,
+  { id, version }: { id: string; version: number },
+  { endingReason, ...draft }: BoxExceptionEdit,
+): Promise<BoxException> {
+  return transaction(ctx.db, async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(boxExceptions)
+      .where(eq(boxExceptions.id, id))
+      .for('update');
+    if (!before) throw notFound('保留');
+    if (before.version !== version) throw stale();
+    const content = await checked(tx, draft, before.ownerUid);
+    const trouble = troubleOfKind(before.kind);
+    const isMoved = content.kind !== before.kind || content.appraisalId !== before.appraisalId;
+    if ((trouble && isMoved) || troubleOfKind(content.kind) !== trouble) {
+      throw wrong('kind', onlyByParcel);
+    }
+    const at = ctx.clock();
+    const isEndedAsBefore = (before.ending ?? '') === draft.ending;
+    const isSetRight = before.endedAt !== null && !isEndedAsBefore;
+    const untilMs = (before.endedAt?.getTime() ?? 0) + takeBackMinutes * 60_000;
+    if (isSetRight && endingReason === '' && at.getTime() > untilMs) throw needsReason();
+    await tx
+      .update(boxExceptions)
+      .set({
+        ...content,
+        ...(isEndedAsBefore ? {} : endingOf(draft, person, at)),
+        changedBy: person.uid,
+        changedAt: at,
+        version: sql`${boxExceptions.version} + 1`,
+      })
+      .where(eq(boxExceptions.id, id));
+    if (trouble && !isEndedAsBefore) {
+      await applyExceptionOutcome(tx, before, { state: trouble, ending: draft.ending }, ctx);
+    }
+    for (const one of new Set([before.appraisalId, content.appraisalId])) {
+      if (one) await refreshArrival(tx, one);
+    }
+    const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
+    return auditAndReturn(ctx, tx, person, 'change', id, isSetRight ? setRight : {});
+  });
+}
 
-    /** Records a box on the exception shelf, once per key and once per scan. */
-    async addException(
-      person: Person,
-      key: string | undefined,
-      body: NewBoxException,
-    ): Promise<BoxException> {
-      const attempt = { actor: person.uid, key, route: 'POST /api/office/intake/exceptions', body };
-      return withIdempotencyKey(db, attempt, clock(), async (tx) => {
-        const content = await checked(tx, body.exception);
-        if (troubleOfKind(content.kind)) throw wrong('kind', onlyByParcel);
-        const scan = body.scanId === null ? undefined : await scanOf(tx, body.scanId);
-        const id = randomUUID();
-        const at = clock();
-        const [row] = await tx
-          .insert(boxExceptions)
-          .values({
-            ...content,
-            ...endingOf(body.exception, person, at),
-            id,
-            scanId: scan?.id ?? null,
-            boxNumber: scan?.boxNumber ?? null,
-            createdBy: person.uid,
-            createdAt: at,
-            changedBy: person.uid,
-            changedAt: at,
-          })
-          .onConflictDoNothing()
-          .returning({ id: boxExceptions.id });
-        if (!row) throw refuse('Conflict', 'この箱は、もう保留の棚にあります。');
-        if (content.appraisalId) await refreshArrival(tx, content.appraisalId);
-        return auditAndReturn(tx, person, 'create', id);
-      });
-    },
-
-    /** Edits an exception. Correcting how it ended needs a reason after ten minutes, like an undo. */
-    async editException(
-      person: Person,
-      { id, version }: { id: string; version: number },
-      { endingReason, ...draft }: BoxExceptionEdit,
-    ): Promise<BoxException> {
-      return transaction(db, async (tx) => {
-        const [before] = await tx
-          .select()
-          .from(boxExceptions)
-          .where(eq(boxExceptions.id, id))
-          .for('update');
-        if (!before) throw notFound('保留');
-        if (before.version !== version) throw stale();
-        const content = await checked(tx, draft, before.ownerUid);
-        const trouble = troubleOfKind(before.kind);
-        const isMoved = content.kind !== before.kind || content.appraisalId !== before.appraisalId;
-        if ((trouble && isMoved) || troubleOfKind(content.kind) !== trouble) {
-          throw wrong('kind', onlyByParcel);
-        }
-        const at = clock();
-        const isEndedAsBefore = (before.ending ?? '') === draft.ending;
-        const isSetRight = before.endedAt !== null && !isEndedAsBefore;
-        const untilMs = (before.endedAt?.getTime() ?? 0) + takeBackMinutes * 60_000;
-        if (isSetRight && endingReason === '' && at.getTime() > untilMs) throw needsReason();
-        await tx
-          .update(boxExceptions)
-          .set({
-            ...content,
-            ...(isEndedAsBefore ? {} : endingOf(draft, person, at)),
-            changedBy: person.uid,
-            changedAt: at,
-            version: sql`${boxExceptions.version} + 1`,
-          })
-          .where(eq(boxExceptions.id, id));
-        if (trouble && !isEndedAsBefore) {
-          await applyExceptionOutcome(
-            tx,
-            before,
-            { state: trouble, ending: draft.ending },
-            dependencies,
-          );
-        }
-        for (const one of new Set([before.appraisalId, content.appraisalId])) {
-          if (one) await refreshArrival(tx, one);
-        }
-        const setRight = { from: before.ending, to: draft.ending, reason: endingReason };
-        return auditAndReturn(tx, person, 'change', id, isSetRight ? setRight : {});
-      });
-    },
-
-    /** People who may handle an exception. */
-    async colleagues(): Promise<Colleague[]> {
-      return db
-        .select({ uid: users.uid, name: joinedPersonName })
-        .from(users)
-        .where(mayReceive)
-        .orderBy(asc(users.lastNameKana), asc(users.firstNameKana), asc(users.uid))
-        .limit(mostColleagues);
-    },
-  };
-};
+/** People who may handle an exception. */
+export async function readColleagues({ db }: Context): Promise<Colleague[]> {
+  return db
+    .select({ uid: users.uid, name: joinedPersonName })
+    .from(users)
+    .where(mayReceive)
+    .orderBy(asc(users.lastNameKana), asc(users.firstNameKana), asc(users.uid))
+    .limit(mostColleagues);
+}
 
 /** Validates that everything a draft refers to exists. */
 async function checked(tx: Transaction, draft: BoxExceptionDraft, ownerBefore?: string) {

@@ -3,7 +3,7 @@ import type { Person } from '#kit/actor.server.ts';
 import { auditedList } from '#kit/audit/audited-list.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { countRows, type Position } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { type ExceptionFilter, exceptionsPageSize, type ListedException } from './box-exception.ts';
@@ -31,9 +31,9 @@ function selected({ filter }: ExceptionSelection, person: Person, at: Date): SQL
 }
 
 /** The exception shelf: open ones first, by due date, then the ended. */
-export const exceptionList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+export const exceptionList = (ctx: Context) => {
   const of = (person: Person) =>
-    auditedList<ExceptionSelection, ExceptionRow, ListedException>(dependencies, {
+    auditedList<ExceptionSelection, ExceptionRow, ListedException>(ctx, {
       name: 'box-exceptions',
       subjectType: 'box-exceptions',
       subjectId: ({ filter }) => filter ?? 'all',

@@ -1,16 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { images as imagesTable } from '#kit/images/image-tables.server.ts';
-import type { StoredImage } from '#kit/images/images.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
 
 const kind = 'box-exception';
-
-type PictureDeps = Pick<Dependencies, 'db'> & {
-  images: { keep(bytes: Buffer, of: { kind: typeof kind }): Promise<StoredImage> };
-};
 
 /** Refuses pictures that were not uploaded for an exception. */
 export async function requirePictures(tx: Transaction, imageIds: readonly string[]) {
@@ -23,21 +19,12 @@ export async function requirePictures(tx: Transaction, imageIds: readonly string
   });
 }
 
-/** Pictures of boxes on the exception shelf. The service owns them, whoever took them. */
-export const exceptionPictures = ({ db, images }: PictureDeps) => ({
-  /** Stores a picture for an exception. Refuses like images.keep. */
-  async keep(bytes: Buffer) {
-    const { id } = await images.keep(bytes, { kind });
-    return { imageId: id, path: imagePath(id) };
-  },
-
-  /** Path of a picture uploaded for an exception. */
-  async pathOf(imageId: string): Promise<string> {
-    const [row] = await db
-      .select({ id: imagesTable.id })
-      .from(imagesTable)
-      .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
-    if (!row) throw notFound('写真');
-    return imagePath(row.id);
-  },
-});
+/** Signed link to a picture uploaded for an exception. The service owns these pictures, whoever took them. */
+export async function exceptionPicture(ctx: Context, imageId: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ id: imagesTable.id })
+    .from(imagesTable)
+    .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
+  if (!row) throw notFound('写真');
+  return pictureLinks(ctx).signed(imagePath(row.id));
+}

@@ -1,11 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { notFound } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
-import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
+import type { App } from '#kit/http/app.server.ts';
+import { door, listDoors } from '#kit/http/door.server.ts';
+import { demandedVersion, tagged } from '#kit/http/versions.server.ts';
 import { readImageForm, takesImage } from '#kit/images/image-body.server.ts';
+import { imagePath } from '#kit/images/shown-image.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import type { Services } from '#start/services.server.ts';
 import {
@@ -18,25 +16,24 @@ import {
   ListedException,
   NewBoxException,
 } from './box-exception.ts';
+import {
+  addException,
+  editException,
+  readColleagues,
+  readException,
+} from './box-exceptions.server.ts';
+import { exceptionList } from './exception-list.server.ts';
+import { exceptionPicture } from './exception-pictures.server.ts';
 
-const allow = 'boxes.receive' as const;
 const tags = ['運営'];
-const params = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, '保留の指定が正しくありません。'),
-});
+const receives = { allow: 'boxes.receive', tags } as const;
+const id = z.string().regex(/^[\w-]{1,64}$/, '保留の指定が正しくありません。');
+const one = { params: { id }, out: BoxException } as const;
 
-const send = (reply: FastifyReply, exception: BoxException) =>
-  reply.header('etag', etagOf(exception.version)).send(exception);
-
-/** Routes of the exception shelf: list, create, edit (If-Match) and end, with pictures. */
-export function boxExceptionRoutes(
-  app: App,
-  { intake, pictureLinks }: Pick<Services, 'intake' | 'pictureLinks'>,
-) {
-  listRoutes(app, {
-    path: '/api/office/intake/exceptions',
-    allow,
-    tags,
+const list = listDoors(
+  '/api/office/intake/exceptions',
+  {
+    ...receives,
     summary: '保留の棚の一覧（対応中の期限の早い順。20件ずつ）',
     query: { filter: z.optional(ExceptionFilter) },
     item: ListedException,
@@ -53,70 +50,73 @@ export function boxExceptionRoutes(
       ['登録日', ({ createdAt }) => formatDate(createdAt)],
     ],
     fileName: 'box-exceptions',
-    ...intake.exceptionList,
-  });
-  app.get(
-    '/api/office/intake/colleagues',
+  },
+  exceptionList,
+);
+
+/** The exception shelf: list, create, edit (If-Match) and end. */
+export const boxExceptionDoors = [
+  ...list,
+  door(
+    'GET /api/office/intake/colleagues',
+    { ...receives, out: Colleagues, summary: '保留の担当者になれる人' },
+    (ctx) => readColleagues(ctx),
+  ),
+  door(
+    'POST /api/office/intake/exceptions',
     {
-      config: { allow },
-      schema: { response: { 200: Colleagues }, tags, summary: '保留の担当者になれる人' },
+      ...receives,
+      isRepeatable: true,
+      isCreating: true,
+      body: NewBoxException,
+      out: BoxException,
+      summary: '箱を保留の棚に置く',
     },
-    () => intake.colleagues(),
-  );
-  app.post(
-    '/api/office/intake/exceptions',
+    async (ctx, { person, body, key, reply }) =>
+      tagged(reply, await addException(ctx, person, key, body)),
+  ),
+  door(
+    'GET /api/office/intake/exceptions/:id',
+    { ...receives, ...one, summary: '保留（ETagが版）' },
+    async (ctx, { person, params, reply }) =>
+      tagged(reply, await readException(ctx, person, params.id)),
+  ),
+  door(
+    'POST /api/office/intake/exceptions/:id',
     {
-      config: { allow },
-      schema: {
-        headers: IdempotencyKey,
-        body: NewBoxException,
-        response: { 201: BoxException },
-        tags,
-        summary: '箱を保留の棚に置く',
-      },
+      ...receives,
+      ...one,
+      body: BoxExceptionEdit,
+      summary:
+        '保留を直す、終える（If-Matchに見ていた版。終えて10分を過ぎたら、終わり方を直す理由も）',
     },
-    async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      const added = await intake.addException(personOf(request), key, request.body);
-      return send(reply.status(201), added);
-    },
-  );
-  app.get(
-    '/api/office/intake/exceptions/:id',
-    {
-      config: { allow },
-      schema: { params, response: { 200: BoxException }, tags, summary: '保留（ETagが版）' },
-    },
-    async (request, reply) => {
-      const found = await intake.exception(personOf(request), request.params.id);
-      if (!found) throw notFound('保留');
-      return send(reply, found);
-    },
-  );
-  app.post(
-    '/api/office/intake/exceptions/:id',
-    {
-      config: { allow },
-      schema: {
-        params,
-        body: BoxExceptionEdit,
-        response: { 200: BoxException },
-        tags,
-        summary:
-          '保留を直す、終える（If-Matchに見ていた版。終えて10分を過ぎたら、終わり方を直す理由も）',
-      },
-    },
-    async (request, reply) => {
+    async (ctx, { person, params, body, request, reply }) => {
       const version = demandedVersion(request.headers['if-match']);
-      const step = { id: request.params.id, version };
-      return send(reply, await intake.editException(personOf(request), step, request.body));
+      return tagged(reply, await editException(ctx, person, { ...params, version }, body));
     },
-  );
+  ),
+  door(
+    'GET /api/upload/image/exceptions/:imageId',
+    {
+      ...receives,
+      params: { imageId: z.string().max(100) },
+      out: z.object({ image: z.string() }),
+      summary: '保留の箱の写真を見るためのリンク',
+    },
+    async (ctx, { params }) => ({ image: await exceptionPicture(ctx, params.imageId) }),
+  ),
+] as const;
+
+/** Pictures of exceptions, which the service encodes in turn. */
+export function exceptionPictureRoutes(
+  app: App,
+  { images, pictureLinks }: Pick<Services, 'images' | 'pictureLinks'>,
+) {
   app.post(
     '/api/upload/image/exceptions',
     {
       ...takesImage,
-      config: { ...takesImage.config, allow },
+      config: { ...takesImage.config, allow: receives.allow },
       schema: {
         form: { image: 'file' },
         querystring: z.strictObject({ kind: z.literal('box-exception') }),
@@ -126,23 +126,10 @@ export function boxExceptionRoutes(
       },
     },
     async (request) => {
-      const { imageId, path } = await intake.pictures.keep(await readImageForm(request));
-      return { imageId, image: pictureLinks.signed(path) };
+      const { id: imageId } = await images.keep(await readImageForm(request), {
+        kind: request.query.kind,
+      });
+      return { imageId, image: pictureLinks.signed(imagePath(imageId)) };
     },
-  );
-  app.get(
-    '/api/upload/image/exceptions/:imageId',
-    {
-      config: { allow },
-      schema: {
-        params: z.strictObject({ imageId: z.string().max(100) }),
-        response: { 200: z.object({ image: z.string() }) },
-        tags,
-        summary: '保留の箱の写真を見るためのリンク',
-      },
-    },
-    async (request) => ({
-      image: pictureLinks.signed(await intake.pictures.pathOf(request.params.imageId)),
-    }),
   );
 }

@@ -9,17 +9,13 @@ import { auditedList } from '#kit/audit/audited-list.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import { countRows, type Position } from '#kit/db/keyset.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
-import type { StoredImage } from '#kit/images/images.server.ts';
 import { timestampToDate } from '#kit/values/timestamp.ts';
 import { mostBoxNumber, readBoxCode } from '#warehouse/kits/box-code.ts';
 import { boxes } from '#warehouse/kits/kit-tables.server.ts';
 import { refreshArrival } from '#warehouse/results/waiting/refresh-arrivals.server.ts';
 import { boxArrivedReason, endTroubleOf } from '#warehouse/tracking/parcel-trouble.server.ts';
-import { createBoxExceptions } from './box-exceptions.server.ts';
-import { exceptionList } from './exception-list.server.ts';
-import { exceptionPictures } from './exception-pictures.server.ts';
 import { scans, scans as scansTable } from './intake-tables.server.ts';
 import {
   recordedArrival,
@@ -30,9 +26,6 @@ import {
 } from './read-scans.server.ts';
 import { type Scan, type SentScan, type SentScans, scansPageSize } from './scan.ts';
 import { outcomeOfScan } from './scan-rule.ts';
-import { undoScan } from './take-back.server.ts';
-
-type ReceiveDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 /** Step by which an application's first box moves it to the appraisal. */
 const firstBoxSteps: Partial<Record<ApplicationState, 'receive-goods' | 'receive-unsent'>> = {
@@ -40,64 +33,65 @@ const firstBoxSteps: Partial<Record<ApplicationState, 'receive-goods' | 'receive
   applied: 'receive-unsent',
 };
 
-/** Processes a device's scans in order, each in its own transaction, and returns what is stored. */
-const receiveScans = (dependencies: ReceiveDeps) => {
-  const { db, clock } = dependencies;
-
-  async function receiveOne(tx: Transaction, person: Person, sent: SentScan) {
-    // A concurrent upload of the same scan waits here for the first.
-    await lock(tx, 'scan', sent.id);
-    if ((await tx.$count(scansTable, eq(scansTable.id, sent.id))) > 0) return;
-    const read = readBoxCode(sent.code);
-    // The lock serialises two devices that scan the same box.
-    const [row] = read
-      ? await lockApplications(tx, eq(applications.appraisalId, read.appraisalId))
-      : [];
-    const at = clock();
-    const result = row ? await stateOfScan(tx, row, read?.number) : undefined;
-    const stored = {
-      id: sent.id,
-      code: sent.code,
-      appraisalId: row?.appraisalId ?? null,
-      boxNumber: result?.number ?? null,
-      outcome: result?.outcome ?? 'unknown',
-      scannedBy: person.uid,
-      scannedAt: timestampToDate(sent.scannedAt),
-      receivedAt: at,
-    };
-    if (row && result && recordedArrival(stored)) {
-      await receiveBox(tx, row, { number: result.number, person, at });
-      await refreshArrival(tx, row.appraisalId);
-      const step = firstBoxSteps[row.state as ApplicationState];
-      if (step) {
-        const taken = { step, note: '', actorUid: person.uid, by: 'system' } as const;
-        // The step has the scan's own time, by which the undo finds it.
-        await takeStep(tx, row, taken, { ...dependencies, clock: () => at });
-      }
-    }
-    await tx.insert(scansTable).values(stored);
-    await audit(
-      tx,
-      person,
-      'scans.add',
-      [row ? 'application' : 'scan', row?.appraisalId ?? sent.id],
-      { at, state: stored.outcome, ...(result && { number: result.number }) },
-    );
-  }
-
-  return async (person: Person, { scans }: SentScans): Promise<Scan[]> => {
-    const storedScans: Scan[] = [];
-    for (const sent of scans) {
-      const [answer] = await transaction(db, async (tx) => {
-        await receiveOne(tx, person, sent);
-        const rows = await selectScans(tx).where(eq(scansTable.id, sent.id));
-        return withCards(tx, rows.map(toScanRow), person, clock());
-      });
-      if (answer) storedScans.push(answer);
-    }
-    return storedScans;
+/** Stores a scan once, and moves its box and application. */
+async function receiveOne(ctx: Context, tx: Transaction, person: Person, sent: SentScan) {
+  // A concurrent upload of the same scan waits here for the first.
+  await lock(tx, 'scan', sent.id);
+  if ((await tx.$count(scansTable, eq(scansTable.id, sent.id))) > 0) return;
+  const read = readBoxCode(sent.code);
+  // The lock serialises two devices that scan the same box.
+  const [row] = read
+    ? await lockApplications(tx, eq(applications.appraisalId, read.appraisalId))
+    : [];
+  const at = ctx.clock();
+  const result = row ? await stateOfScan(tx, row, read?.number) : undefined;
+  const stored = {
+    id: sent.id,
+    code: sent.code,
+    appraisalId: row?.appraisalId ?? null,
+    boxNumber: result?.number ?? null,
+    outcome: result?.outcome ?? 'unknown',
+    scannedBy: person.uid,
+    scannedAt: timestampToDate(sent.scannedAt),
+    receivedAt: at,
   };
-};
+  if (row && result && recordedArrival(stored)) {
+    await receiveBox(tx, row, { number: result.number, person, at });
+    await refreshArrival(tx, row.appraisalId);
+    const step = firstBoxSteps[row.state as ApplicationState];
+    if (step) {
+      const taken = { step, note: '', actorUid: person.uid, by: 'system' } as const;
+      // The step has the scan's own time, by which the undo finds it.
+      await takeStep(tx, row, taken, { ...ctx, clock: () => at });
+    }
+  }
+  await tx.insert(scansTable).values(stored);
+  await audit(
+    tx,
+    person,
+    'scans.add',
+    [row ? 'application' : 'scan', row?.appraisalId ?? sent.id],
+    { at, state: stored.outcome, ...(result && { number: result.number }) },
+  );
+}
+
+/** Processes a device's scans in order, each in its own transaction, and returns what is stored. */
+export async function receiveScans(
+  ctx: Context,
+  person: Person,
+  { scans: sentScans }: SentScans,
+): Promise<Scan[]> {
+  const storedScans: Scan[] = [];
+  for (const sent of sentScans) {
+    const [answer] = await transaction(ctx.db, async (tx) => {
+      await receiveOne(ctx, tx, person, sent);
+      const rows = await selectScans(tx).where(eq(scansTable.id, sent.id));
+      return withCards(tx, rows.map(toScanRow), person, ctx.clock());
+    });
+    if (answer) storedScans.push(answer);
+  }
+  return storedScans;
+}
 
 async function stateOfScan(tx: Transaction, row: ApplicationRow, number: number | undefined) {
   const came = await tx
@@ -141,9 +135,9 @@ async function receiveBox(
 type ScanSelection = Record<never, never>;
 
 /** Scans at the door, the newest first. What can be undone depends on the reader. */
-const scanList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+export const scanList = (ctx: Context) => {
   const of = (person: Person) =>
-    auditedList<ScanSelection, ScanRow, Scan>(dependencies, {
+    auditedList<ScanSelection, ScanRow, Scan>(ctx, {
       name: 'scans',
       subjectType: 'scans',
       subjectId: () => 'all',
@@ -171,18 +165,3 @@ const scanList = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       of(person).rows(person, selection, encoding),
   };
 };
-
-type IntakeDeps = Dependencies & {
-  images: { keep(bytes: Buffer, of: { kind: 'box-exception' }): Promise<StoredImage> };
-  pictureLinks: { signed(path: string): string };
-};
-
-/** Arrival of boxes: scans, undo, and the exception shelf. */
-export const intake = (dependencies: IntakeDeps) => ({
-  receive: receiveScans(dependencies),
-  takeBack: undoScan(dependencies),
-  scanList: scanList(dependencies),
-  exceptionList: exceptionList(dependencies),
-  pictures: exceptionPictures(dependencies),
-  ...createBoxExceptions(dependencies),
-});

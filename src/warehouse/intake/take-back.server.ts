@@ -9,7 +9,7 @@ import { takeBackMinutes } from '#giving/applications/take-back.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import {
   appraisalDraftItems,
@@ -48,28 +48,26 @@ const movedOnConflict = () =>
     'この箱は、もう査定に進んでいます。受付は取り消していません。お申し込みの画面をご確認ください。',
   );
 
-type TakeBackDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
-
 /**
  * Undoes a scan: the box has not arrived. With its last box the application moves back, if scans moved it, and donors
  * who were notified of the arrival are notified of that.
  */
-export const undoScan =
-  (dependencies: TakeBackDeps) =>
-  (person: Person, id: string, { reason }: TakeBack): Promise<Scan> => {
-    const { db, clock } = dependencies;
-    return transaction(db, async (tx) => {
-      const at = clock();
-      const [row] = await lockScan(tx, id);
-      if (!row) throw notFound('受付の記録');
-      if (row.scan.takenBackAt === null)
-        await takeBack(tx, row, { person, reason, at }, dependencies);
-      const [after] = await selectScans(tx).where(eq(scans.id, id));
-      const [scan] = await withCards(tx, after ? [toScanRow(after)] : [], person, at);
-      if (!scan) throw notFound('受付の記録');
-      return scan;
-    });
-  };
+export const undoScan = (
+  ctx: Context,
+  person: Person,
+  id: string,
+  { reason }: TakeBack,
+): Promise<Scan> =>
+  transaction(ctx.db, async (tx) => {
+    const at = ctx.clock();
+    const [row] = await lockScan(tx, id);
+    if (!row) throw notFound('受付の記録');
+    if (row.scan.takenBackAt === null) await takeBack(tx, row, { person, reason, at }, ctx);
+    const [after] = await selectScans(tx).where(eq(scans.id, id));
+    const [scan] = await withCards(tx, after ? [toScanRow(after)] : [], person, at);
+    if (!scan) throw notFound('受付の記録');
+    return scan;
+  });
 
 type LockedScan = { scan: ScanRow; application: ApplicationRow | undefined };
 
@@ -90,7 +88,7 @@ async function takeBack(
   tx: Transaction,
   { scan, application }: LockedScan,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakeBackDeps,
+  ctx: Context,
 ) {
   const undoWay = undoOptionOf(scan, person, at);
   if (undoWay === 'none' || !application) throw notTheirs();
@@ -98,7 +96,7 @@ async function takeBack(
   await undoArrival(tx, scan, application);
   const took = { takenBackAt: at, takenBackBy: person.uid, takenBackReason: reason };
   await tx.update(scans).set(took).where(eq(scans.id, scan.id));
-  await moveBack(tx, application, { person, reason, at }, dependencies);
+  await moveBack(tx, application, { person, reason, at }, ctx);
   await audit(tx, person, 'scans.withdraw', ['application', application.appraisalId], {
     at,
     number: scan.boxNumber,
@@ -153,7 +151,7 @@ async function moveBack(
   tx: Transaction,
   application: ApplicationRow,
   { person, reason, at }: { person: Person; reason: string; at: Date },
-  dependencies: TakeBackDeps,
+  ctx: Context,
 ) {
   const { appraisalId } = application;
   const here = and(eq(boxes.appraisalId, appraisalId), isNotNull(boxes.receivedAt));
@@ -172,6 +170,6 @@ async function moveBack(
   const undone = await undoStep(tx, application, undoing);
   if (!undone?.isKnown) return;
   if (at.getTime() - step.last.at.getTime() <= takeBackMinutes * 60_000) {
-    await mailUndoneStep(tx, undone.row, dependencies);
-  } else await mailCorrectedStep(tx, undone.row, '', dependencies);
+    await mailUndoneStep(tx, undone.row, ctx);
+  } else await mailCorrectedStep(tx, undone.row, '', ctx);
 }

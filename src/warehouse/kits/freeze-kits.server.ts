@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { formatDateTime, jstDay } from '#kit/values/timestamp.ts';
 import { readBatch, selectBatches, toBatch } from './batch-rows.server.ts';
@@ -59,43 +59,46 @@ async function latestBatch(source: Database | Transaction): Promise<KitBatch | u
   return row && toBatch(row);
 }
 
-export const freezeKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Counts kits to send today that are in no batch yet. */
-  async kitsForToday(): Promise<KitsToday> {
-    const day = jstDay(clock());
-    const [sum] = await db
-      .select({
-        applications: sql<number>`count(*)::int`,
-        boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
-      })
-      .from(applications)
-      .where(await dueCondition(db, day));
-    const latest = await latestBatch(db);
-    return { day, applications: 0, boxes: 0, ...sum, latestBatchId: latest?.id ?? '' };
-  },
+/** Counts kits to send today that are in no batch yet. */
+export async function kitsForToday({ db, clock }: Context): Promise<KitsToday> {
+  const day = jstDay(clock());
+  const [sum] = await db
+    .select({
+      applications: sql<number>`count(*)::int`,
+      boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
+    })
+    .from(applications)
+    .where(await dueCondition(db, day));
+  const latest = await latestBatch(db);
+  return { day, applications: 0, boxes: 0, ...sum, latestBatchId: latest?.id ?? '' };
+}
 
-  /**
-   * Freezes today's kits as a batch, the oldest first, with their addresses as of now. `after` is the newest batch
-   * the operator saw: refuses if a colleague made another one meanwhile.
-   */
-  async freeze(operator: Person, key: string | undefined, after: string): Promise<KitBatch> {
-    const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };
-    const at = clock();
-    const freezeOne = async (tx: Transaction): Promise<KitBatch> => {
-      await lock(tx, 'kit-batches');
-      const latest = await latestBatch(tx);
-      if (latest && latest.id !== after) throw madeMeanwhile(latest);
-      const day = jstDay(at);
-      const rows = await lockOldest(tx, await dueCondition(tx, day));
-      if (rows.length === 0) {
-        throw refuse('Conflict', '今日発送する箱は、もうありません。');
-      }
-      const id = await insertBatch(tx, operator, { rows, day, at });
-      return readBatch(tx, id);
-    };
-    return withIdempotencyKey(db, attempt, at, freezeOne);
-  },
-});
+/**
+ * Freezes today's kits as a batch, the oldest first, with their addresses as of now. `after` is the newest batch
+ * the operator saw: refuses if a colleague made another one meanwhile.
+ */
+export async function freezeKits(
+  { db, clock }: Context,
+  operator: Person,
+  key: string | undefined,
+  after: string,
+): Promise<KitBatch> {
+  const attempt = { actor: operator.uid, key, route: 'POST kit batches', body: { after } };
+  const at = clock();
+  const freezeOne = async (tx: Transaction): Promise<KitBatch> => {
+    await lock(tx, 'kit-batches');
+    const latest = await latestBatch(tx);
+    if (latest && latest.id !== after) throw madeMeanwhile(latest);
+    const day = jstDay(at);
+    const rows = await lockOldest(tx, await dueCondition(tx, day));
+    if (rows.length === 0) {
+      throw refuse('Conflict', '今日発送する箱は、もうありません。');
+    }
+    const id = await insertBatch(tx, operator, { rows, day, at });
+    return readBatch(tx, id);
+  };
+  return withIdempotencyKey(db, attempt, at, freezeOne);
+}
 
 /** Locks the oldest of them, in order of their numbers like every other lock of applications. */
 async function lockOldest(tx: Transaction, due: SQL | undefined): Promise<ApplicationRow[]> {

@@ -1,9 +1,9 @@
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { transaction } from '#kit/db/database.server.ts';
 import { exactTotal } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { type CsvEncoding, carrierFileBytes, fitShiftJis } from '#kit/http/csv/csv-bytes.server.ts';
 import { wholeAddress } from '#kit/values/postal/written-address.ts';
@@ -11,7 +11,6 @@ import { formatPostalCode } from '#kit/values/postal-code.ts';
 import { jstDay, timestampToDate } from '#kit/values/timestamp.ts';
 import { b2cloudColumns } from './b2cloud.ts';
 import {
-  entryList,
   type FrozenEntry,
   findEntry,
   keepSplit,
@@ -30,7 +29,6 @@ import { customerNumberOf } from './customer-number.ts';
 import type { BoxLabel } from './draw-labels.server.ts';
 import { eHiden3Columns, senderProblem } from './e-hiden3.ts';
 import { freeLayoutFile } from './free-layout.server.ts';
-import { freezeKits } from './freeze-kits.server.ts';
 import {
   type KitBatch,
   type KitBatchEntry,
@@ -44,11 +42,9 @@ import {
 import type { KitParcel, ParcelColumn } from './kit-parcel.ts';
 import { type KitSender, missingFacts } from './kit-sender.ts';
 import { kitBatches } from './kit-tables.server.ts';
-import { markBatch } from './mark-batch.server.ts';
-import { kitSender, storedSender } from './sender.server.ts';
+import { storedSender } from './sender.server.ts';
 import { refuseUnprintable } from './slip-letters.server.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from './slips.server.ts';
-import { undoBatchMark } from './take-back-mark.server.ts';
 
 type Input = { leavesOn: string; entries: readonly FrozenEntry[]; sender: KitSender };
 
@@ -131,37 +127,36 @@ const isSame = (one: object, other: object) =>
   JSON.stringify(Object.entries(other).toSorted());
 
 /** Edits how a slip is printed, before the batch's files are written. */
-const mendSlip =
-  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
-  (
-    operator: Person,
-    { id, position }: { id: string; position: number },
-    { carrier, lines, seen }: MendRequest,
-  ): Promise<KitBatchEntry> =>
-    transaction(db, async (tx) => {
-      // Keeps the batch's version, so that two people can mend different slips at once.
-      await lockBatch(tx, id, (await readBatch(tx, id)).version);
-      const { sagawaEncoding } = await storedSender(tx);
-      const isCp932 = sagawaEncoding === 'cp932';
-      const entry = await findEntry(tx, id, position);
-      if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
-      const now = toEntry(entry, isCp932)[carrier].lines;
-      if (!isSame(now, seen)) {
-        throw refuse(
-          'Conflict',
-          `ほかの人が先に直しています。いまの内容は「${Object.values(now).join(' ').trim()}」です。何も変えていません。`,
-        );
-      }
-      if (carrier === 'yamato' || isCp932) refuseUnprintable(lines, 'lines.');
-      await keepSplit(tx, entry, { [carrier]: lines });
-      await audit(tx, operator, 'kits.correct', ['kit-batch', id], {
-        at: clock(),
-        carrier,
-        ids: [entry.appraisalId],
-      });
-      const mended = await findEntry(tx, id, position);
-      return toEntry(mended ?? entry, isCp932);
+export const mendSlip = (
+  { db, clock }: Context,
+  operator: Person,
+  { id, position }: { id: string; position: number },
+  { carrier, lines, seen }: MendRequest,
+): Promise<KitBatchEntry> =>
+  transaction(db, async (tx) => {
+    // Keeps the batch's version, so that two people can mend different slips at once.
+    await lockBatch(tx, id, (await readBatch(tx, id)).version);
+    const { sagawaEncoding } = await storedSender(tx);
+    const isCp932 = sagawaEncoding === 'cp932';
+    const entry = await findEntry(tx, id, position);
+    if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
+    const now = toEntry(entry, isCp932)[carrier].lines;
+    if (!isSame(now, seen)) {
+      throw refuse(
+        'Conflict',
+        `ほかの人が先に直しています。いまの内容は「${Object.values(now).join(' ').trim()}」です。何も変えていません。`,
+      );
+    }
+    if (carrier === 'yamato' || isCp932) refuseUnprintable(lines, 'lines.');
+    await keepSplit(tx, entry, { [carrier]: lines });
+    await audit(tx, operator, 'kits.correct', ['kit-batch', id], {
+      at: clock(),
+      carrier,
+      ids: [entry.appraisalId],
     });
+    const mended = await findEntry(tx, id, position);
+    return toEntry(mended ?? entry, isCp932);
+  });
 
 /** One label per box, in the order of the entries. */
 const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
@@ -177,8 +172,8 @@ const boxLabels = (entries: readonly FrozenEntry[]): BoxLabel[] =>
     })),
   );
 
-export type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
-export type KitPaper = {
+type KitFile = { layout: 'b2cloud' | 'e-hiden3' | 'free'; encoding: CsvEncoding };
+type KitPaper = {
   what: 'labels' | 'packing';
   sheet: LabelSheet;
   /** First free place on the first sheet, from 1. */
@@ -190,7 +185,7 @@ export type KitPaper = {
 /** Drawing a file of labels takes a few seconds at most. */
 const drawingMs = 20_000;
 
-const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
+export const batchList: AuditedList<Record<never, never>, BatchRow, KitBatch> = {
   name: 'kits',
   isPersonal: false,
   subjectType: 'kit-batches',
@@ -220,71 +215,70 @@ function dayOfLeaving({ day, markedAt }: KitBatch, now: Date): string {
   return left > day ? left : day;
 }
 
-/** Kits to send: frozen as batches, with carriers' files and labels, and marked as sent. */
-export const kits = (dependencies: Dependencies) => {
-  const { db, clock, threads } = dependencies;
-  const auditBatch = (operator: Person, id: string, details: Record<string, unknown>) =>
-    audit(db, operator, 'kits.export', ['kit-batch', id], { at: clock(), ...details });
-  /** Entries that are printed and handed over; those left out are not. */
-  const printed = async (id: string) =>
-    (await readEntries(db, id)).filter(({ state }) => state !== 'left-out');
+const auditExport = (
+  { db, clock }: Context,
+  operator: Person,
+  id: string,
+  details: Record<string, unknown>,
+) => audit(db, operator, 'kits.export', ['kit-batch', id], { at: clock(), ...details });
 
-  return {
-    ...freezeKits(dependencies),
-    ...markBatch(dependencies),
-    ...kitSender(dependencies),
-    mend: mendSlip(dependencies),
-    takeBackMark: undoBatchMark(dependencies),
-    batchList: auditedList(dependencies, batchList),
-    entryList: auditedList(dependencies, entryList),
+/** Entries that are printed and handed over; those left out are not. */
+const printedEntries = async ({ db }: Context, id: string) =>
+  (await readEntries(db, id)).filter(({ state }) => state !== 'left-out');
 
-    batch: (id: string) => readBatch(db, id),
+/** File of a batch for a carrier's program. Audited. */
+export async function batchFile(
+  ctx: Context,
+  operator: Person,
+  id: string,
+  { layout, encoding }: KitFile,
+) {
+  const batch = await readBatch(ctx.db, id);
+  if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
+  const sender = await storedSender(ctx.db);
+  const entries = await printedEntries(ctx, id);
+  const leavesOn = dayOfLeaving(batch, ctx.clock());
+  const input = { leavesOn, entries, sender };
+  const bytes =
+    layout === 'b2cloud'
+      ? b2cloudFile(input)
+      : layout === 'e-hiden3'
+        ? eHiden3File(input)
+        : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
+  await auditExport(ctx, operator, id, {
+    carrier: layout,
+    ids: entries.map(({ appraisalId }) => appraisalId),
+  });
+  return { fileName: `${layout}-${batch.day}-${batch.number}.csv`, bytes };
+}
 
-    /** File of a batch for a carrier's program. Audited. */
-    async file(operator: Person, id: string, { layout, encoding }: KitFile) {
-      const batch = await readBatch(db, id);
-      if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
-      const sender = await storedSender(db);
-      const entries = await printed(id);
-      const leavesOn = dayOfLeaving(batch, clock());
-      const input = { leavesOn, entries, sender };
-      const bytes =
-        layout === 'b2cloud'
-          ? b2cloudFile(input)
-          : layout === 'e-hiden3'
-            ? eHiden3File(input)
-            : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
-      await auditBatch(operator, id, {
-        carrier: layout,
-        ids: entries.map(({ appraisalId }) => appraisalId),
-      });
-      return { fileName: `${layout}-${batch.day}-${batch.number}.csv`, bytes };
-    },
-
-    /** Labels or packing slips of a batch, split into files by number of boxes. Audited. */
-    async paper(operator: Person, id: string, { what, sheet, start, part }: KitPaper) {
-      const batch = await readBatch(db, id);
-      if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
-      const first = what === 'labels' ? start : 1;
-      if (first > labelSheets[sheet].perSheet) {
-        throw refuse('ValidationError', '使いはじめの位置は、シートの面の数までです。');
-      }
-      const entries = await printed(id);
-      const all = boxLabels(entries);
-      const files = labelFiles(all.length, first);
-      if (part > files) throw refuse('NotFound', `この束のファイルは${files}つです。`);
-      const labels = labelsOfFile(all, { part, start: first });
-      const limits = { limitMs: drawingMs };
-      const bytes =
-        what === 'labels'
-          ? await threads.run(
-              'drawLabels',
-              { sheet, start: part === 1 ? first : 1, labels },
-              limits,
-            )
-          : await threads.run('drawPackingSlips', { labels }, limits);
-      await auditBatch(operator, id, { paper: what, number: part });
-      return { fileName: `${what}-${batch.day}-${batch.number}-${part}.pdf`, bytes };
-    },
-  };
-};
+/** Labels or packing slips of a batch, split into files by number of boxes. Audited. */
+export async function batchPaper(
+  ctx: Context,
+  operator: Person,
+  id: string,
+  { what, sheet, start, part }: KitPaper,
+) {
+  const batch = await readBatch(ctx.db, id);
+  if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
+  const first = what === 'labels' ? start : 1;
+  if (first > labelSheets[sheet].perSheet) {
+    throw refuse('ValidationError', '使いはじめの位置は、シートの面の数までです。');
+  }
+  const entries = await printedEntries(ctx, id);
+  const all = boxLabels(entries);
+  const files = labelFiles(all.length, first);
+  if (part > files) throw refuse('NotFound', `この束のファイルは${files}つです。`);
+  const labels = labelsOfFile(all, { part, start: first });
+  const limits = { limitMs: drawingMs };
+  const bytes =
+    what === 'labels'
+      ? await ctx.threads.run(
+          'drawLabels',
+          { sheet, start: part === 1 ? first : 1, labels },
+          limits,
+        )
+      : await ctx.threads.run('drawPackingSlips', { labels }, limits);
+  await auditExport(ctx, operator, id, { paper: what, number: part });
+  return { fileName: `${what}-${batch.day}-${batch.number}-${part}.pdf`, bytes };
+}

@@ -4,7 +4,7 @@ import { lockApplications } from '#giving/applications/steps/take-step.server.ts
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { type FrozenEntry, isToLeave, readEntries } from './batch-entries.server.ts';
 import { lockBatch, readBatch } from './batch-rows.server.ts';
@@ -33,107 +33,109 @@ async function lockEntries(tx: Transaction, { id, version }: Seen): Promise<Froz
   return readEntries(tx, id);
 }
 
-/** Marks a batch as sent, or dissolves it. */
-export const markBatch = (dependencies: Dependencies) => {
-  const { db, clock } = dependencies;
-  const auditBatch = (
-    tx: Transaction,
-    operator: Person,
-    action: string,
-    id: string,
-    details: Record<string, unknown>,
-  ) => audit(tx, operator, action, ['kit-batch', id], { at: clock(), ...details });
+const auditBatch = (
+  { clock }: Context,
+  tx: Transaction,
+  operator: Person,
+  action: string,
+  id: string,
+  details: Record<string, unknown>,
+) => audit(tx, operator, action, ['kit-batch', id], { at: clock(), ...details });
 
-  return {
-    /**
-     * Shows which applications changed or were cancelled since the freeze, and what to mend. Audited, since it names
-     * donors.
-     */
-    async review(operator: Person, id: string): Promise<KitReview> {
-      return transaction(db, async (tx) => {
-        await readBatch(tx, id);
-        const review = await reviewBatch(tx, id);
-        await auditBatch(tx, operator, 'kits.read', id, {
-          ids: [...review.changed, ...review.cancelled, ...review.sentByHand].map(
-            ({ appraisalId }) => appraisalId,
-          ),
-        });
-        return review;
-      });
-    },
+/**
+ * Shows which applications changed or were cancelled since the freeze, and what to mend. Audited, since it names
+ * donors.
+ */
+export async function batchReview(ctx: Context, operator: Person, id: string): Promise<KitReview> {
+  return transaction(ctx.db, async (tx) => {
+    await readBatch(tx, id);
+    const review = await reviewBatch(tx, id);
+    await auditBatch(ctx, tx, operator, 'kits.read', id, {
+      ids: [...review.changed, ...review.cancelled, ...review.sentByHand].map(
+        ({ appraisalId }) => appraisalId,
+      ),
+    });
+    return review;
+  });
+}
 
-    /**
-     * Marks the batch as sent. For each application changed since the freeze the operator says whether it was sent as
-     * printed. Cancelled ones are left out; other left-out kits become due again.
-     */
-    async mark(
-      operator: Person,
-      { id, version }: Seen,
-      { seen, choices }: MarkRequest,
-    ): Promise<MarkOutcome> {
-      return transaction(db, async (tx) => {
-        const reviewed = await reviewEntries(tx, await lockEntries(tx, { id, version }));
-        if (reviewed.seen !== seen) throw changedMeanwhile();
-        const { going, staying } = decided(reviewed, choices);
-        await leaveOut(tx, id, staying, 'changed');
-        await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
-        const sent = [...reviewed.ready, ...going].map(numberOf);
-        const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
-        // Steps and mark share one time, by which they are undone together.
-        const at = clock();
-        await markKitsSent(tx, operator, out, { ...dependencies, clock: () => at });
-        await endBatch(tx, id, {
-          state: 'marked',
-          markedBy: operator.uid,
-          markedAt: at,
-        });
-        await auditBatch(tx, operator, 'kits.mark', id, { ids: sent });
-        const leftOut = staying.length + reviewed.cancelled.length;
-        return { batch: await readBatch(tx, id), sent: sent.length, leftOut };
-      });
-    },
+/**
+ * Marks the batch as sent. For each application changed since the freeze the operator says whether it was sent as
+ * printed. Cancelled ones are left out; other left-out kits become due again.
+ */
+export async function markBatch(
+  ctx: Context,
+  operator: Person,
+  { id, version }: Seen,
+  { seen, choices }: MarkRequest,
+): Promise<MarkOutcome> {
+  return transaction(ctx.db, async (tx) => {
+    const reviewed = await reviewEntries(tx, await lockEntries(tx, { id, version }));
+    if (reviewed.seen !== seen) throw changedMeanwhile();
+    const { going, staying } = decided(reviewed, choices);
+    await leaveOut(tx, id, staying, 'changed');
+    await leaveOut(tx, id, reviewed.cancelled, 'cancelled');
+    const sent = [...reviewed.ready, ...going].map(numberOf);
+    const out = [...sent, ...reviewed.sentByHand.map(numberOf)];
+    // Steps and mark share one time, by which they are undone together.
+    const at = ctx.clock();
+    await markKitsSent(tx, operator, out, { ...ctx, clock: () => at });
+    await endBatch(tx, id, {
+      state: 'marked',
+      markedBy: operator.uid,
+      markedAt: at,
+    });
+    await auditBatch(ctx, tx, operator, 'kits.mark', id, { ids: sent });
+    const leftOut = staying.length + reviewed.cancelled.length;
+    return { batch: await readBatch(tx, id), sent: sent.length, leftOut };
+  });
+}
 
-    /**
-     * Takes one application out of an unmarked batch, for example if its address cannot be mended at once. The
-     * others' files can be written, and its kit becomes due again.
-     */
-    async takeOut(
-      operator: Person,
-      { id, version, position }: Seen & { position: number },
-    ): Promise<KitBatch> {
-      return transaction(db, async (tx) => {
-        const entries = await lockEntries(tx, { id, version });
-        const entry = entries.find((one) => one.position === position);
-        if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
-        const { appraisalId } = entry;
-        const waiting = entries.filter(isToLeave);
-        if (!waiting.includes(entry)) throw leftAlready(appraisalId);
-        if (waiting.length === 1) throw isLast();
-        await leaveOut(tx, id, [entry], 'taken-out');
-        await endBatch(tx, id, {});
-        await auditBatch(tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
-        return readBatch(tx, id);
-      });
-    },
+/**
+ * Takes one application out of an unmarked batch, for example if its address cannot be mended at once. The
+ * others' files can be written, and its kit becomes due again.
+ */
+export async function takeOutOfBatch(
+  ctx: Context,
+  operator: Person,
+  { id, version, position }: Seen & { position: number },
+): Promise<KitBatch> {
+  return transaction(ctx.db, async (tx) => {
+    const entries = await lockEntries(tx, { id, version });
+    const entry = entries.find((one) => one.position === position);
+    if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
+    const { appraisalId } = entry;
+    const waiting = entries.filter(isToLeave);
+    if (!waiting.includes(entry)) throw leftAlready(appraisalId);
+    if (waiting.length === 1) throw isLast();
+    await leaveOut(tx, id, [entry], 'taken-out');
+    await endBatch(tx, id, {});
+    await auditBatch(ctx, tx, operator, 'kits.take-out', id, { ids: [appraisalId] });
+    return readBatch(tx, id);
+  });
+}
 
-    /** Dissolves an unmarked batch: all its kits become due again. */
-    async dissolve(operator: Person, { id, version }: Seen, reason: string): Promise<KitBatch> {
-      return transaction(db, async (tx) => {
-        const entries = await lockEntries(tx, { id, version });
-        const waiting = entries.filter(({ state }) => state === 'waiting');
-        await leaveOut(tx, id, waiting, 'dissolved');
-        await endBatch(tx, id, {
-          state: 'dissolved',
-          dissolvedBy: operator.uid,
-          dissolvedAt: clock(),
-          dissolvedReason: reason,
-        });
-        await auditBatch(tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
-        return readBatch(tx, id);
-      });
-    },
-  };
-};
+/** Dissolves an unmarked batch: all its kits become due again. */
+export async function dissolveBatch(
+  ctx: Context,
+  operator: Person,
+  { id, version }: Seen,
+  reason: string,
+): Promise<KitBatch> {
+  return transaction(ctx.db, async (tx) => {
+    const entries = await lockEntries(tx, { id, version });
+    const waiting = entries.filter(({ state }) => state === 'waiting');
+    await leaveOut(tx, id, waiting, 'dissolved');
+    await endBatch(tx, id, {
+      state: 'dissolved',
+      dissolvedBy: operator.uid,
+      dissolvedAt: ctx.clock(),
+      dissolvedReason: reason,
+    });
+    await auditBatch(ctx, tx, operator, 'kits.remove', id, { ids: waiting.map(numberOf) });
+    return readBatch(tx, id);
+  });
+}
 
 const leftAlready = (appraisalId: string) =>
   refuse('Conflict', `${appraisalId}は、もう発送済みになっています。束から外していません。`);

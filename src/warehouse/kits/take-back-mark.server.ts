@@ -9,7 +9,7 @@ import { takeBackMinutes } from '#giving/applications/take-back.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { timestampToDate } from '#kit/values/timestamp.ts';
 import { readEntries } from './batch-entries.server.ts';
@@ -26,41 +26,38 @@ const nothing = () =>
   refuse('Conflict', 'この束には、まとめて取り消せるものがありません。何も変えていません。');
 
 /** Undoes the mark of a batch for all kits sent by it, while their mails are still waiting. */
-export const undoBatchMark =
-  (dependencies: Dependencies) =>
-  (
-    operator: Person,
-    { id, version }: { id: string; version: number | undefined },
-  ): Promise<TakeBackMarkOutcome> => {
-    const { db, clock } = dependencies;
-    return transaction(db, async (tx) => {
-      const numbers = (await readEntries(tx, id)).map(({ appraisalId }) => appraisalId);
-      const rows = await lockApplications(tx, inArray(applications.appraisalId, numbers));
-      const { markedAt } = await lockBatch(tx, id, version, 'marked');
-      if (markedAt === null) throw nothing();
-      const at = clock();
-      const left = timestampToDate(markedAt);
-      if (at.getTime() > left.getTime() + takeBackMinutes * 60_000) throw over();
-      const entries = await readEntries(tx, id);
-      const out = new Set(
-        entries.flatMap(({ appraisalId, state }) => (state === 'sent' ? [appraisalId] : [])),
-      );
-      const back: string[] = [];
-      for (const row of rows.filter(({ appraisalId }) => out.has(appraisalId))) {
-        if (await takeOneBack(tx, row, { left, operator, at }, dependencies)) {
-          back.push(row.appraisalId);
-        }
+export const undoBatchMark = (
+  ctx: Context,
+  operator: Person,
+  { id, version }: { id: string; version: number | undefined },
+): Promise<TakeBackMarkOutcome> =>
+  transaction(ctx.db, async (tx) => {
+    const numbers = (await readEntries(tx, id)).map(({ appraisalId }) => appraisalId);
+    const rows = await lockApplications(tx, inArray(applications.appraisalId, numbers));
+    const { markedAt } = await lockBatch(tx, id, version, 'marked');
+    if (markedAt === null) throw nothing();
+    const at = ctx.clock();
+    const left = timestampToDate(markedAt);
+    if (at.getTime() > left.getTime() + takeBackMinutes * 60_000) throw over();
+    const entries = await readEntries(tx, id);
+    const out = new Set(
+      entries.flatMap(({ appraisalId, state }) => (state === 'sent' ? [appraisalId] : [])),
+    );
+    const back: string[] = [];
+    for (const row of rows.filter(({ appraisalId }) => out.has(appraisalId))) {
+      if (await takeOneBack(tx, row, { left, operator, at }, ctx)) {
+        back.push(row.appraisalId);
       }
-      if (back.length === 0) throw nothing();
-      await restoreEntries(tx, id, back);
-      await audit(tx, operator, 'kits.take-back', ['kit-batch', id], { at, ids: back });
-      return {
-        batch: await readBatch(tx, id),
-        takenBack: back.length,
-        stayed: out.size - back.length,
-      };
-    });
-  };
+    }
+    if (back.length === 0) throw nothing();
+    await restoreEntries(tx, id, back);
+    await audit(tx, operator, 'kits.take-back', ['kit-batch', id], { at, ids: back });
+    return {
+      batch: await readBatch(tx, id),
+      takenBack: back.length,
+      stayed: out.size - back.length,
+    };
+  });
 
 type UndoInput = { left: Date; operator: Person; at: Date };
 
@@ -69,14 +66,14 @@ async function takeOneBack(
   tx: Transaction,
   row: ApplicationRow,
   { left, operator, at }: UndoInput,
-  dependencies: Dependencies,
+  ctx: Context,
 ): Promise<boolean> {
   if (row.state !== 'kit-sent') return false;
   const step = await readLastStep(tx, row);
   if (!step || step.last.at.getTime() !== left.getTime()) return false;
   if (await undoBlocker(tx, row, step.last)) return false;
   const undone = await undoStep(tx, row, { ...step, actorUid: operator.uid, note: '', at });
-  if (undone?.isKnown) await mailUndoneStep(tx, undone.row, dependencies);
+  if (undone?.isKnown) await mailUndoneStep(tx, undone.row, ctx);
   return undone !== undefined;
 }
 

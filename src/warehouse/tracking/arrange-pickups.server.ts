@@ -8,7 +8,7 @@ import { lockApplications } from '#giving/applications/steps/take-step.server.ts
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
@@ -19,7 +19,7 @@ import { type PickupRow, selectPickups, takeBackUntil } from './pickup-list.serv
 import { unwriteArranged } from './unwrite-arranged.server.ts';
 
 type Pickup = typeof pickups.$inferSelect;
-type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+type Mailing = Pick<Context, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 async function mailDataOf(tx: Transaction, all: readonly Pickup[], dependencies: Mailing) {
   const ids = all.map(({ appraisalId }) => appraisalId);
@@ -102,7 +102,7 @@ export async function arrange(
   tx: Transaction,
   ids: readonly string[],
   { operator, carrier, at }: ArrangeInput,
-  dependencies: Dependencies,
+  ctx: Context,
 ): Promise<void> {
   const arrangedRows = await tx
     .update(pickups)
@@ -115,67 +115,66 @@ export async function arrange(
       ),
     )
     .returning();
-  await mailArranged(tx, arrangedRows, dependencies);
+  await mailArranged(tx, arrangedRows, ctx);
 }
 
-/** Arranging pick-ups without a carrier's file, and undoing arrangements. */
-export const arrangedPickups = (dependencies: Dependencies) => {
-  const { db, clock } = dependencies;
-  return {
-    /**
-     * Records that a pick-up was arranged by other means, such as a handwritten slip. Idempotent. Refuses a stale
-     * version and names the donor's current day.
-     */
-    arrangePickup(operator: Person, { appraisalId, version }: SeenPickup): Promise<void> {
-      return transaction(db, async (tx) => {
-        const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
-        if (!found) throw notFound('集荷のお申し込み');
-        const { pickup, application } = found;
-        if (pickup.cancelledAt || application.state === 'cancelled') {
-          throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
-        }
-        if (pickup.exportedAt) return;
-        if (pickup.version !== version) throw changedMeanwhile(pickup);
-        const at = clock();
-        await arrange(tx, [appraisalId], { operator, carrier: '', at }, dependencies);
-        await audit(tx, operator, 'pickups.move', ['application', appraisalId], { at });
-      });
-    },
+/**
+ * Records that a pick-up was arranged by other means, such as a handwritten slip. Idempotent. Refuses a stale
+ * version and names the donor's current day.
+ */
+export function arrangePickup(
+  ctx: Context,
+  operator: Person,
+  { appraisalId, version }: SeenPickup,
+): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
+    if (!found) throw notFound('集荷のお申し込み');
+    const { pickup, application } = found;
+    if (pickup.cancelledAt || application.state === 'cancelled') {
+      throw refuse('Conflict', `${appraisalId}の集荷は、お申し込みの方が取り消しています。`);
+    }
+    if (pickup.exportedAt) return;
+    if (pickup.version !== version) throw changedMeanwhile(pickup);
+    const at = ctx.clock();
+    await arrange(tx, [appraisalId], { operator, carrier: '', at }, ctx);
+    await audit(tx, operator, 'pickups.move', ['application', appraisalId], { at });
+  });
+}
 
-    /**
-     * Undoes an arrangement, after ten minutes with a reason: the donor can change or cancel the pick-up again.
-     * Donors who were notified of the arrangement are notified of that too. Idempotent.
-     */
-    takeBackPickup(
-      operator: Person,
-      { appraisalId, version, reason }: SeenPickup & { reason: string },
-    ): Promise<void> {
-      return transaction(db, async (tx) => {
-        const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
-        if (!found) throw notFound('集荷のお申し込み');
-        const { pickup, application } = found;
-        const { exportedAt } = pickup;
-        if (exportedAt === null && pickup.version === version + 1) return;
-        const isAwaited = application.state === 'applied' || application.state === 'kit-sent';
-        if (exportedAt === null || pickup.version !== version || !isAwaited) {
-          throw changedSince(appraisalId);
-        }
-        const at = clock();
-        if (reason === '' && at > takeBackUntil(exportedAt)) throw needsReason();
-        await tx
-          .update(pickups)
-          .set({ exportedAt: null, exportedBy: null, exportedCarrier: '', version: version + 1 })
-          .where(eq(pickups.appraisalId, appraisalId));
-        await mailPickupTakenBack(tx, pickup, dependencies);
-        await audit(tx, operator, 'pickups.withdraw', ['application', appraisalId], {
-          at,
-          carrier: pickup.exportedCarrier,
-          reason,
-        });
-      });
-    },
-  };
-};
+/**
+ * Undoes an arrangement, after ten minutes with a reason: the donor can change or cancel the pick-up again.
+ * Donors who were notified of the arrangement are notified of that too. Idempotent.
+ */
+export function takeBackPickup(
+  ctx: Context,
+  operator: Person,
+  { appraisalId, version, reason }: SeenPickup & { reason: string },
+): Promise<void> {
+  return transaction(ctx.db, async (tx) => {
+    const [found] = await lockPickups(tx, eq(pickups.appraisalId, appraisalId));
+    if (!found) throw notFound('集荷のお申し込み');
+    const { pickup, application } = found;
+    const { exportedAt } = pickup;
+    if (exportedAt === null && pickup.version === version + 1) return;
+    const isAwaited = application.state === 'applied' || application.state === 'kit-sent';
+    if (exportedAt === null || pickup.version !== version || !isAwaited) {
+      throw changedSince(appraisalId);
+    }
+    const at = ctx.clock();
+    if (reason === '' && at > takeBackUntil(exportedAt)) throw needsReason();
+    await tx
+      .update(pickups)
+      .set({ exportedAt: null, exportedBy: null, exportedCarrier: '', version: version + 1 })
+      .where(eq(pickups.appraisalId, appraisalId));
+    await mailPickupTakenBack(tx, pickup, ctx);
+    await audit(tx, operator, 'pickups.withdraw', ['application', appraisalId], {
+      at,
+      carrier: pickup.exportedCarrier,
+      reason,
+    });
+  });
+}
 
 const changedSince = (appraisalId: string) =>
   refuse(

@@ -8,7 +8,7 @@ import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { writeMail } from '#people/mail/outbox.server.ts';
@@ -33,7 +33,7 @@ import { endTrouble, noteTrouble } from './parcel-trouble.server.ts';
 import { readParcels } from './parcels.server.ts';
 import type { ReadAnswer } from './read-answer.server.ts';
 
-type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
+type Mailing = Pick<Context, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
 /**
  * Notifies a donor of slip numbers that came after the kit was marked as sent: in that mail if it is unsent, else in
@@ -97,117 +97,117 @@ const readingLimitMs = 60_000;
 
 type Readable = Exclude<ReadAnswer, { problem: string }>;
 
-/** Carriers' files: slip numbers, and later the states of parcels. */
-export const carrierAnswers = (dependencies: Dependencies) => {
-  const { db, clock, threads } = dependencies;
+async function readAnswer({ threads }: Context, content: Uint8Array): Promise<Readable> {
+  const limits = { limitMs: readingLimitMs, handsOver: true };
+  const answer = await threads.run('readCarrierAnswer', content, limits);
+  if ('problem' in answer) throw refuse('ValidationError', answer.problem);
+  return answer;
+}
 
-  async function read(content: Uint8Array): Promise<Readable> {
-    const limits = { limitMs: readingLimitMs, handsOver: true };
-    const answer = await threads.run('readCarrierAnswer', content, limits);
-    if ('problem' in answer) throw refuse('ValidationError', answer.problem);
-    return answer;
-  }
+/** Dry run of a file. Consumes its bytes. */
+export async function tryAnswer(
+  ctx: Context,
+  content: Uint8Array,
+  said: SaidOfFile,
+): Promise<CarrierAnswer> {
+  const answer = await readAnswer(ctx, content);
+  const judged = await judgeAnswer(ctx.db, answer, said);
+  const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
+  const waiting =
+    ids.length === 0
+      ? 0
+      : await ctx.db.$count(
+          applications,
+          and(
+            inArray(applications.appraisalId, ids),
+            eq(applications.state, 'applied'),
+            eq(applications.needsKit, true),
+          ),
+        );
+  return toAnswer(answer, judged, waiting);
+}
 
-  return {
-    /** Dry run of a file. Consumes its bytes. */
-    async tryAnswer(content: Uint8Array, said: SaidOfFile): Promise<CarrierAnswer> {
-      const answer = await read(content);
-      const judged = await judgeAnswer(db, answer, said);
-      const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
-      const waiting =
-        ids.length === 0
-          ? 0
-          : await db.$count(
-              applications,
-              and(
-                inArray(applications.appraisalId, ids),
-                eq(applications.state, 'applied'),
-                eq(applications.needsKit, true),
-              ),
-            );
-      return toAnswer(answer, judged, waiting);
-    },
-
-    /**
-     * Records a file's data of the boxes, advances applications whose kits left, and notifies their donors, all in
-     * one transaction. Idempotent.
-     */
-    async importAnswer(
-      operator: Person,
-      content: Uint8Array,
-      said: SaidOfFile,
-    ): Promise<CarrierAnswer> {
-      const answer = await read(content);
-      return transaction(db, async (tx) => {
-        // Serialises files, so that the second sees what the first wrote.
-        await lock(tx, 'carrier-answer');
-        const named = inArray(applications.appraisalId, namedIn(answer.rows));
-        const rows = await lockApplications(tx, named);
-        // Under the locks, so that boxes moved by hand and dissolved batches are seen.
-        const judged = await judgeAnswer(tx, answer, said);
-        const [asked] = judged.unknownWords;
-        if (asked) throw unknownWord(asked);
-        const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
-        await writeBoxes(tx, judged.fresh, clock());
-        const sent = await notifyDonors(tx, operator, rows, judged.fresh);
-        await applyTroubles(tx, operator, judged.fresh);
-        if (judged.fresh.length > 0) {
-          await audit(tx, operator, 'tracking.import', ['boxes', answer.layout], {
-            at: clock(),
-            ...{ rows: answer.rows.length, accepted: judged.fresh.length, ids },
-            ...(said.meanings.length > 0 && { meanings: said.meanings }),
-          });
-        }
-        return toAnswer(answer, judged, sent);
+/**
+ * Records a file's data of the boxes, advances applications whose kits left, and notifies their donors, all in
+ * one transaction. Idempotent.
+ */
+export async function importAnswer(
+  ctx: Context,
+  operator: Person,
+  content: Uint8Array,
+  said: SaidOfFile,
+): Promise<CarrierAnswer> {
+  const answer = await readAnswer(ctx, content);
+  return transaction(ctx.db, async (tx) => {
+    // Serialises files, so that the second sees what the first wrote.
+    await lock(tx, 'carrier-answer');
+    const named = inArray(applications.appraisalId, namedIn(answer.rows));
+    const rows = await lockApplications(tx, named);
+    // Under the locks, so that boxes moved by hand and dissolved batches are seen.
+    const judged = await judgeAnswer(tx, answer, said);
+    const [asked] = judged.unknownWords;
+    if (asked) throw unknownWord(asked);
+    const ids = [...new Set(judged.fresh.map(({ box }) => box.appraisalId))];
+    await writeBoxes(tx, judged.fresh, ctx.clock());
+    const sent = await notifyDonors(ctx, tx, operator, rows, judged.fresh);
+    await applyTroubles(ctx, tx, operator, judged.fresh);
+    if (judged.fresh.length > 0) {
+      await audit(tx, operator, 'tracking.import', ['boxes', answer.layout], {
+        at: ctx.clock(),
+        ...{ rows: answer.rows.length, accepted: judged.fresh.length, ids },
+        ...(said.meanings.length > 0 && { meanings: said.meanings }),
       });
-    },
-  };
+    }
+    return toAnswer(answer, judged, sent);
+  });
+}
 
-  /** The importer becomes the owner of parcels traced, lost or damaged, until they are found. */
-  async function applyTroubles(
-    tx: Transaction,
-    operator: Person,
-    changes: readonly BoxChange[],
-  ): Promise<void> {
-    for (const { box, kitState: state, ...now } of lastOfEach(changes)) {
-      const known = { appraisalId: box.appraisalId, number: box.number, ...now };
-      if (isTrouble(state)) {
-        if (state === box.kitState) continue;
-        await noteTrouble(tx, operator, { box: known, state }, dependencies);
-      } else if (isTrouble(box.kitState)) {
-        const note = `運送会社のファイルで「${now.carrierWord || parcelStateLabels[state]}」となりました。`;
-        await endTrouble(tx, operator, known, { ending: 'found', note, state }, dependencies);
-      }
+/** The importer becomes the owner of parcels traced, lost or damaged, until they are found. */
+async function applyTroubles(
+  ctx: Context,
+  tx: Transaction,
+  operator: Person,
+  changes: readonly BoxChange[],
+): Promise<void> {
+  for (const { box, kitState: state, ...now } of lastOfEach(changes)) {
+    const known = { appraisalId: box.appraisalId, number: box.number, ...now };
+    if (isTrouble(state)) {
+      if (state === box.kitState) continue;
+      await noteTrouble(tx, operator, { box: known, state }, ctx);
+    } else if (isTrouble(box.kitState)) {
+      const note = `運送会社のファイルで「${now.carrierWord || parcelStateLabels[state]}」となりました。`;
+      await endTrouble(tx, operator, known, { ending: 'found', note, state }, ctx);
     }
   }
+}
 
-  /** Advances applications whose kit was not marked as sent, and notifies the others of new numbers. */
-  async function notifyDonors(
-    tx: Transaction,
-    operator: Person,
-    rows: readonly ApplicationRow[],
-    changes: readonly BoxChange[],
-  ): Promise<number> {
-    const isChanged = new Set(changes.map(({ box }) => box.appraisalId));
-    const isNumbered = new Set(changes.filter(hasNewNumber).map(({ box }) => box.appraisalId));
-    const leaving = rows.filter(
-      ({ appraisalId, state, needsKit }) =>
-        isChanged.has(appraisalId) && state === 'applied' && needsKit,
-    );
-    const { sent } = await markKitsSent(
-      tx,
-      operator,
-      leaving.map(({ appraisalId }) => appraisalId),
-      dependencies,
-    );
-    for (const row of rows) {
-      if (row.state === 'kit-sent' && isNumbered.has(row.appraisalId)) {
-        await mailTracking(tx, row, dependencies);
-      }
+/** Advances applications whose kit was not marked as sent, and notifies the others of new numbers. */
+async function notifyDonors(
+  ctx: Context,
+  tx: Transaction,
+  operator: Person,
+  rows: readonly ApplicationRow[],
+  changes: readonly BoxChange[],
+): Promise<number> {
+  const isChanged = new Set(changes.map(({ box }) => box.appraisalId));
+  const isNumbered = new Set(changes.filter(hasNewNumber).map(({ box }) => box.appraisalId));
+  const leaving = rows.filter(
+    ({ appraisalId, state, needsKit }) =>
+      isChanged.has(appraisalId) && state === 'applied' && needsKit,
+  );
+  const { sent } = await markKitsSent(
+    tx,
+    operator,
+    leaving.map(({ appraisalId }) => appraisalId),
+    ctx,
+  );
+  for (const row of rows) {
+    if (row.state === 'kit-sent' && isNumbered.has(row.appraisalId)) {
+      await mailTracking(tx, row, ctx);
     }
-    return sent.length;
   }
-};
+  return sent.length;
+}
 
 const hasNewNumber = ({ box, trackingNumber }: BoxChange) => box.trackingNumber !== trackingNumber;
 

@@ -4,10 +4,10 @@ import type { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { auditLog } from '#kit/audit/audit-tables.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { boundedTotal, countedAtMost } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { addDays, jstDay, startOfJstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
@@ -23,7 +23,7 @@ import {
   outBoxPageSize,
 } from './out-box.ts';
 import { silentAfterDays } from './parcel.ts';
-import { endTrouble, noteTrouble, type TroubleDeps } from './parcel-trouble.server.ts';
+import { endTrouble, noteTrouble } from './parcel-trouble.server.ts';
 
 type Source = Database | Transaction;
 type Selection = { state?: OutBoxFilter | undefined };
@@ -70,7 +70,7 @@ const select = (source: Source) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-const list: AuditedList<Selection, Row, OutBox> = {
+export const outBoxList: AuditedList<Selection, Row, OutBox> = {
   name: 'tracking',
   subjectType: 'boxes',
   subjectId: ({ state }) => state ?? 'all',
@@ -127,46 +127,43 @@ function toOutBox({ box, boxes: all, lastName, firstName, exceptionId }: Row, at
   };
 }
 
-/** Boxes that are out, with what operators recorded besides the carriers' files. */
-export const outBoxes = (dependencies: Pick<Dependencies, 'db'> & TroubleDeps) => {
-  const { db, clock } = dependencies;
-  return {
-    outBoxList: auditedList(dependencies, list),
-
-    /** Records the state of a box by hand. Idempotent. Refuses a stale version with the current state. */
-    moveBox(operator: Person, id: BoxId, { to, version }: OutBoxStep): Promise<OutBox> {
-      return transaction(db, async (tx) => {
-        const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });
-        if (!found) throw notFound('箱');
-        const { box } = found;
-        const code = boxCodeOf(box.appraisalId, box.number);
-        if (box.receivedAt) throw refuse('Conflict', `${code}の箱は、すでに届いています。`);
-        if (box.kitState === 'none' || box.kitState === 'frozen') {
-          throw refuse('Conflict', `${code}の箱は、まだ発送していません。`);
-        }
-        const at = clock();
-        if (box.kitState === to) return toOutBox(found, at);
-        if (box.version !== version) throw await staleConflict(tx, box);
-        const change = { kitState: to, kitStateAt: to === 'sent' ? null : at, carrierWord: '' };
-        const [moved] = await tx
-          .update(boxes)
-          .set({ ...change, version: version + 1 })
-          .where(isBox(id))
-          .returning();
-        await audit(tx, operator, 'tracking.move', ['box', code], { at, from: box.kitState, to });
-        const now = moved ?? box;
-        if (isTrouble(to)) {
-          await noteTrouble(tx, operator, { box: now, state: to }, dependencies);
-        } else if (isTrouble(box.kitState)) {
-          const note = `「${parcelStateLabels[to]}」に直しました。`;
-          await endTrouble(tx, operator, now, { ending: 'found', note, state: to }, dependencies);
-        }
-        const [after] = await select(tx).where(isBox(id));
-        return toOutBox(after ?? found, at);
-      });
-    },
-  };
-};
+/** Records the state of a box by hand. Idempotent. Refuses a stale version with the current state. */
+export function moveBox(
+  ctx: Context,
+  operator: Person,
+  id: BoxId,
+  { to, version }: OutBoxStep,
+): Promise<OutBox> {
+  return transaction(ctx.db, async (tx) => {
+    const [found] = await select(tx).where(isBox(id)).for('update', { of: boxes });
+    if (!found) throw notFound('箱');
+    const { box } = found;
+    const code = boxCodeOf(box.appraisalId, box.number);
+    if (box.receivedAt) throw refuse('Conflict', `${code}の箱は、すでに届いています。`);
+    if (box.kitState === 'none' || box.kitState === 'frozen') {
+      throw refuse('Conflict', `${code}の箱は、まだ発送していません。`);
+    }
+    const at = ctx.clock();
+    if (box.kitState === to) return toOutBox(found, at);
+    if (box.version !== version) throw await staleConflict(tx, box);
+    const change = { kitState: to, kitStateAt: to === 'sent' ? null : at, carrierWord: '' };
+    const [moved] = await tx
+      .update(boxes)
+      .set({ ...change, version: version + 1 })
+      .where(isBox(id))
+      .returning();
+    await audit(tx, operator, 'tracking.move', ['box', code], { at, from: box.kitState, to });
+    const now = moved ?? box;
+    if (isTrouble(to)) {
+      await noteTrouble(tx, operator, { box: now, state: to }, ctx);
+    } else if (isTrouble(box.kitState)) {
+      const note = `「${parcelStateLabels[to]}」に直しました。`;
+      await endTrouble(tx, operator, now, { ending: 'found', note, state: to }, ctx);
+    }
+    const [after] = await select(tx).where(isBox(id));
+    return toOutBox(after ?? found, at);
+  });
+}
 
 const isBox = ({ appraisalId, number }: BoxId) =>
   and(eq(boxes.appraisalId, appraisalId), eq(boxes.number, number));

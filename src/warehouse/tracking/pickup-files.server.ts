@@ -3,7 +3,7 @@ import type { DeliverySlot } from '#giving/applications/delivery.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { carrierFileBytes, fitShiftJis } from '#kit/http/csv/csv-bytes.server.ts';
 import { senderProblem } from '#warehouse/kits/e-hiden3.ts';
@@ -20,7 +20,7 @@ import { b2cloudHeadings, b2cloudRow } from './pickup-slips/b2cloud-row.ts';
 import { eHiden3Headings, eHiden3Row } from './pickup-slips/e-hiden3-row.ts';
 import type { PickupParcel } from './pickup-slips/pickup-parcel.ts';
 
-export type PickupFile = {
+type PickupFile = {
   fileName: string;
   bytes: Buffer;
   /** Number of pick-ups in the file, and those without a printable slip. */
@@ -30,45 +30,46 @@ export type PickupFile = {
 
 type Fitted = { row: PickupRow; rows: string[][]; problems: string[] };
 
-/** Carrier's file of a day's pick-ups, which marks them as arranged. */
-export const pickupFiles = (dependencies: Dependencies) => ({
-  /**
-   * Pick-ups of a day not arranged yet, or again those of this carrier. Those that do not fit on a slip or its
-   * character set are listed and stay open; nothing is truncated.
-   */
-  pickupFile(operator: Person, { day, carrier, isAgain }: PickupFileRequest): Promise<PickupFile> {
-    return transaction(dependencies.db, async (tx) => {
-      const sender = await storedSender(tx);
-      demandSender(sender, carrier);
-      const state = isAgain ? 'arranged' : 'open';
-      const ofCarrier = isAgain ? eq(pickups.exportedCarrier, carrier) : undefined;
-      const found = await lockPickups(tx, and(selectedPickups({ state, day }), ofCarrier));
-      const splits = await readSplits(tx, found);
-      const fitted = found.map((row) =>
-        fitSlip(row, splits.get(row.pickup.appraisalId), sender, carrier),
-      );
-      const taken = fitted.filter(({ problems }) => problems.length === 0);
-      const ids = taken.map(({ row }) => row.pickup.appraisalId);
-      const at = dependencies.clock();
-      if (!isAgain) await arrange(tx, ids, { operator, carrier, at }, dependencies);
-      await audit(tx, operator, 'pickups.export', ['pickups', day], { at, carrier, ids });
-      return {
-        fileName: `pickups-${carrier}-${day}.csv`,
-        bytes: fileOf(
-          taken.flatMap(({ rows }) => rows),
-          sender,
-          carrier,
-        ),
-        count: taken.length,
-        leftOut: fitted.flatMap(({ row, problems }) =>
-          problems.length > 0
-            ? [{ appraisalId: row.pickup.appraisalId, version: row.pickup.version, problems }]
-            : [],
-        ),
-      };
-    });
-  },
-});
+/**
+ * Carrier's file of a day's pick-ups, which marks them as arranged: those not arranged yet, or again those of this carrier. Those that do not fit on a slip or its
+ * character set are listed and stay open; nothing is truncated.
+ */
+export function pickupFile(
+  ctx: Context,
+  operator: Person,
+  { day, carrier, isAgain }: PickupFileRequest,
+): Promise<PickupFile> {
+  return transaction(ctx.db, async (tx) => {
+    const sender = await storedSender(tx);
+    demandSender(sender, carrier);
+    const state = isAgain ? 'arranged' : 'open';
+    const ofCarrier = isAgain ? eq(pickups.exportedCarrier, carrier) : undefined;
+    const found = await lockPickups(tx, and(selectedPickups({ state, day }), ofCarrier));
+    const splits = await readSplits(tx, found);
+    const fitted = found.map((row) =>
+      fitSlip(row, splits.get(row.pickup.appraisalId), sender, carrier),
+    );
+    const taken = fitted.filter(({ problems }) => problems.length === 0);
+    const ids = taken.map(({ row }) => row.pickup.appraisalId);
+    const at = ctx.clock();
+    if (!isAgain) await arrange(tx, ids, { operator, carrier, at }, ctx);
+    await audit(tx, operator, 'pickups.export', ['pickups', day], { at, carrier, ids });
+    return {
+      fileName: `pickups-${carrier}-${day}.csv`,
+      bytes: fileOf(
+        taken.flatMap(({ rows }) => rows),
+        sender,
+        carrier,
+      ),
+      count: taken.length,
+      leftOut: fitted.flatMap(({ row, problems }) =>
+        problems.length > 0
+          ? [{ appraisalId: row.pickup.appraisalId, version: row.pickup.version, problems }]
+          : [],
+      ),
+    };
+  });
+}
 
 function demandSender(sender: KitSender, carrier: PickupCarrier): void {
   const missing = missingFacts(sender, carrier);

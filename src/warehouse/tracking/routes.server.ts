@@ -15,7 +15,7 @@ const notYours = () =>
   );
 
 /** Routes of one's own parcels, signed in or by the mailed link, whose token is in no URL. */
-export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking'>) {
+export function ownParcelRoutes(app: App, { ownParcels }: Pick<Services, 'ownParcels'>) {
   app.post(
     '/api/applications/parcels',
     {
@@ -28,7 +28,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
       },
     },
     async (request) => {
-      const own = await tracking.parcels(request.actor, request.body);
+      const own = await ownParcels.parcels(request.actor, request.body);
       if (!own) throw notYours();
       return own;
     },
@@ -44,7 +44,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
         summary: '詰めた箱の集荷を申し込む、または変える（versionは見ていた版、なければ0）',
       },
     },
-    (request) => tracking.askPickup(request.actor, request.body),
+    (request) => ownParcels.askPickup(request.actor, request.body),
   );
   app.post(
     '/api/applications/pickup/cancel',
@@ -57,7 +57,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
         summary: '集荷を取り消す（手配が済むまで）',
       },
     },
-    (request) => tracking.cancelPickup(request.actor, request.body),
+    (request) => ownParcels.cancelPickup(request.actor, request.body),
   );
   app.post(
     '/api/applications/label',
@@ -72,7 +72,7 @@ export function ownParcelRoutes(app: App, { tracking }: Pick<Services, 'tracking
       },
     },
     async (request, reply) => {
-      const label = await tracking.label(request.actor, request.body);
+      const label = await ownParcels.label(request.actor, request.body);
       if (!label) throw notYours();
       return reply
         .headers({

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -25,12 +26,12 @@ export const meta = () => [{ title: '査定｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<ListedAppraisal> = {
+const source = declaredList({
   path: '/admin/appraisals',
   parameters: { state: draftStateKeys },
-  api: '/api/office/appraisals',
+  api: addressOf('GET /api/office/appraisals'),
   rowKey: ({ appraisalId }) => appraisalId,
-};
+});
 
 const pathOf = ({ appraisalId }: ListedAppraisal) => `/admin/appraisals/${appraisalId}`;
 const tones = { waiting: 'plain', open: 'sky', review: 'honey', reviewed: 'leaf' } as const;
@@ -43,7 +44,7 @@ const progress = ({ boxes, finishedBoxes, items }: ListedAppraisal) =>
 const look: ListDisplay<ListedAppraisal> = {
   title: '査定',
   pageSize: appraisalsPageSize,
-  csv: '/api/office/appraisals.csv',
+  csv: addressOf('GET /api/office/appraisals.csv'),
   chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(draftStates)] },
   columns: (links) => [
     {

@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { ButtonLink } from '#kit/ui/button.tsx';
@@ -5,11 +6,9 @@ import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { useSession } from '#people/session/session.ts';
-import type { AppraisalDraft } from '#warehouse/appraisals/appraisal-draft.ts';
 import { readBoxCode } from '#warehouse/kits/box-code.ts';
 import type { Route } from './+types/appraising-page.ts';
 import { AppraisalScreen } from './table-screen.tsx';
-import { appraisalPath } from './use-appraisal.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `査定 ${params.box}｜たすき運営` },
@@ -37,8 +36,8 @@ export default function AppraisingPage({ params: { box } }: Route.ComponentProps
 
 function Loading({ appraisalId, box }: { appraisalId: string; box: number | undefined }) {
   const { uid } = useSession();
-  const { value, problem, isLoading, reload } = useQuery<AppraisalDraft>(
-    appraisalPath(appraisalId),
+  const { value, problem, isLoading, reload } = useQuery(
+    addressOf('GET /api/office/appraisals/:appraisalId', { params: { appraisalId } }),
   );
   if (value) {
     const boxNumber = box ?? value.boxes[0] ?? 1;

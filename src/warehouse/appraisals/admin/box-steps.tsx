@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import type { Calls } from '#kit/client/calls.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { may } from '#kit/permissions/permissions.ts';
@@ -10,16 +11,24 @@ import { formatDateTime } from '#kit/values/timestamp.ts';
 import { useSession } from '#people/session/session.ts';
 import type { AppraisalDraft } from '#warehouse/appraisals/appraisal-draft.ts';
 import { LineInput } from './line-input.tsx';
-import { type Appraisal, appraisalPath } from './use-appraisal.ts';
+import type { Appraisal } from './use-appraisal.ts';
 
-type StepOrder = { name: string; body: object; done: string };
+type StepName = 'finish-box' | 'ask-review' | 'continue' | 'send-back' | 'confirm';
+type StepOrder = {
+  [Name in StepName]: {
+    name: Name;
+    body: Calls[`POST /api/office/appraisals/:appraisalId/${Name}`]['body'];
+    done: string;
+  };
+}[StepName];
 
 /** Sends a step for the shown version of the draft; after a conflict reloads it, and nothing has been done. */
 function useStep({ draft, take, reload }: Appraisal) {
   const sending = useSubmission(
     async ({ name, body, done }: StepOrder) => ({
       done,
-      draft: await api<AppraisalDraft>(`${appraisalPath(draft.appraisalId)}/${name}`, {
+      draft: await send(`POST /api/office/appraisals/:appraisalId/${name}`, {
+        params: { appraisalId: draft.appraisalId },
         body,
         ifMatch: `"${draft.version}"`,
       }),
@@ -31,12 +40,12 @@ function useStep({ draft, take, reload }: Appraisal) {
       },
     },
   );
-  const send = async (order: StepOrder) => {
+  const sendStep = async (order: StepOrder) => {
     const outcome = await sending.send(order);
     if (outcome?.kind === 'refused') void reload();
     return outcome;
   };
-  return { send, isPending: sending.isPending, message: sending.message };
+  return { send: sendStep, isPending: sending.isPending, message: sending.message };
 }
 type Step = ReturnType<typeof useStep>;
 

@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { commonBrands } from '#warehouse/appraisals/categories.ts';
 import type { ItemContent } from '#warehouse/appraisals/draft-item.ts';
@@ -98,8 +99,10 @@ function Brand({
   content: ItemContent;
   onChange: (changed: Partial<ItemContent>) => void;
 }) {
-  const { value } = useQuery<{ brands: string[] }>(
-    category === '' ? undefined : `/api/office/appraisals/brands?category=${category}`,
+  const { value } = useQuery(
+    category === ''
+      ? undefined
+      : addressOf('GET /api/office/appraisals/brands', { query: { category } }),
   );
   const common = category === '' ? [] : (commonBrands[category] ?? []);
   return (

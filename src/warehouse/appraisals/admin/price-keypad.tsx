@@ -1,7 +1,7 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { ItemContent } from '#warehouse/appraisals/draft-item.ts';
-import type { PriceSuggestion } from '#warehouse/appraisals/price-suggestion.ts';
 
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00', '消す'] as const;
 const usual = [0, 100, 300, 500, 1_000, 3_000];
@@ -70,9 +70,10 @@ function SuggestedPrice({
   content: ItemContent;
   onPrice: (amountYen: number) => void;
 }) {
-  const question = new URLSearchParams({ category, condition, brand });
-  const { value } = useQuery<PriceSuggestion>(
-    category !== '' && condition !== '' ? `/api/office/appraisals/price?${question}` : undefined,
+  const { value } = useQuery(
+    category !== '' && condition !== ''
+      ? addressOf('GET /api/office/appraisals/price', { query: { category, condition, brand } })
+      : undefined,
   );
   if (!value?.suggestion) return null;
   const { medianYen, count, isOfBrand } = value.suggestion;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { randomKey } from '#kit/forms/submission.ts';
 import {
   type AppraisalDraft,
@@ -28,8 +28,6 @@ export type Appraisal = {
   reload: () => Promise<boolean>;
 };
 
-export const appraisalPath = (appraisalId: string) => `/api/office/appraisals/${appraisalId}`;
-
 /** A draft shared with colleagues: reloads periodically while visible, and sends own changes automatically. */
 export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   const { appraisalId } = loaded;
@@ -44,7 +42,7 @@ export function useAppraisal(uid: string, loaded: AppraisalDraft): Appraisal {
   }, []);
   const reload = useCallback(
     () =>
-      api<AppraisalDraft>(appraisalPath(appraisalId)).then(
+      send('GET /api/office/appraisals/:appraisalId', { params: { appraisalId } }).then(
         (answer) => {
           take(answer);
           setFresh(true);

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { refusalOf } from '#kit/errors/refusal.ts';
 import type { SavedItem } from '#warehouse/appraisals/appraisal-draft.ts';
 import {
@@ -41,9 +41,6 @@ export type ItemSaving = {
   discard: (itemId: string) => void;
 };
 type Listeners = { onSaved: (saved: SavedItem) => void; onRefused: () => void };
-
-const pathOf = (appraisalId: string, { itemId, isRemoved }: PendingItem) =>
-  `/api/office/appraisals/${appraisalId}/items/${itemId}${isRemoved ? '/remove' : ''}`;
 
 /** Sends changes of items one after another; unacknowledged ones stay on the device, even over reloads. */
 export function useItemQueue(
@@ -119,6 +116,17 @@ type Sending = {
   listeners: RefObject<Listeners>;
 };
 
+function sendItem(
+  appraisalId: string,
+  { itemId, version, isRemoved, boxNumber, content, imageIds }: PendingItem,
+): Promise<SavedItem> {
+  const seen = { params: { appraisalId, itemId }, ifMatch: `"${version}"` };
+  const item = 'POST /api/office/appraisals/:appraisalId/items/:itemId';
+  return isRemoved
+    ? send(`${item}/remove`, { ...seen, body: {} })
+    : send(item, { ...seen, body: { boxNumber, content, imageIds } });
+}
+
 /** False without a response. */
 async function sendOne(
   appraisalId: string,
@@ -130,13 +138,9 @@ async function sendOne(
     put(without(latest.current, sent.itemId));
     return true;
   }
-  const { boxNumber, content, imageIds } = sent;
   put(markSent(latest.current, sent));
   try {
-    const saved = await api<SavedItem>(pathOf(appraisalId, sent), {
-      body: sent.isRemoved ? {} : { boxNumber, content, imageIds },
-      ifMatch: `"${sent.version}"`,
-    });
+    const saved = await sendItem(appraisalId, sent);
     // Takes the stored item first: in the other order the screen would briefly show the old one.
     listeners.current.onSaved(saved);
     put(afterSaved(latest.current, sent, saved.item.version));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { NumberField } from '#kit/forms/fields/number-field.tsx';
@@ -51,7 +51,9 @@ export default function EntryPage({ params: { number } }: Route.ComponentProps) 
 }
 
 function Entry({ number }: { number: string }) {
-  const { value, problem, reload } = useQuery<DealerEntry>(`/api/office/dealer-ledger/${number}`);
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/dealer-ledger/:number', { params: { number } }),
+  );
   const { role } = useSession();
   const [isCorrecting, setCorrecting] = useState(false);
   return (
@@ -185,7 +187,10 @@ export function CorrectionForm({
   });
   const submission = useSubmission(
     (body: EntryCorrection) =>
-      api<DealerEntry>(`/api/office/dealer-ledger/${entry.number}/correct`, { body }),
+      send('POST /api/office/dealer-ledger/:number/correct', {
+        params: { number: entry.number },
+        body,
+      }),
     {
       form,
       onDone(written) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { apiResponse } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { type Filters, firstPage } from '#kit/lists/list-place.ts';
@@ -8,7 +9,7 @@ import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { saveFile } from '#kit/ui/save-file.ts';
@@ -29,7 +30,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<DealerEntry> = {
+const source = declaredList({
   path: '/admin/dealer-ledger',
   parameters: {
     number: /^\d{4}-\d{6,9}$/,
@@ -37,14 +38,14 @@ const source: ListConfig<DealerEntry> = {
     from: /^\d{4}-\d{2}-\d{2}$/,
     to: /^\d{4}-\d{2}-\d{2}$/,
   },
-  api: '/api/office/dealer-ledger',
+  api: addressOf('GET /api/office/dealer-ledger'),
   rowKey: ({ number }) => number,
-};
+});
 
 const look: ListDisplay<DealerEntry> = {
   title: '古物台帳',
   pageSize: dealerEntriesPageSize,
-  csv: '/api/office/dealer-ledger.csv',
+  csv: addressOf('GET /api/office/dealer-ledger.csv'),
   search: 'お名前・ご住所・品目・特徴・番号で探す',
   columns: (links) => [
     {
@@ -153,13 +154,13 @@ function LedgerFilters({
 }) {
   const { from = '', to = '', number = '', application = '' } = filters;
   const printing = useSubmission(
-    async (days: string) => {
-      const response = await apiResponse(`/api/office/dealer-ledger.pdf${days}`);
+    async () => {
+      const days = { query: { from, to } };
+      const response = await apiResponse(addressOf('GET /api/office/dealer-ledger.pdf', days));
       saveFile(await response.blob(), '古物台帳.pdf');
     },
     { onDone: () => showToast('印刷用のファイルを保存しました。') },
   );
-  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   return (
     <form
       // Resets when the back button brings other values.
@@ -204,9 +205,9 @@ function LedgerFilters({
         size="small"
         className="mb-0.5"
         isBusy={printing.isPending}
-        onClick={() => printing.send(days.size > 0 ? `?${days}` : '')}
+        onClick={() => printing.send(undefined)}
       >
-        {days.size > 0 ? 'この期間を印刷する' : 'すべて印刷する'}
+        {from || to ? 'この期間を印刷する' : 'すべて印刷する'}
       </Button>
       <SubmitError message={printing.message} />
     </form>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
@@ -29,7 +29,6 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const path = '/api/office/settings/dealer-ledger';
 const choicesOf = (modes: readonly RecordMode[]) =>
   modes.map((value) => ({
     value,
@@ -40,7 +39,7 @@ const labelOf = (mode: RecordMode | '') => (mode === '' ? '' : recordModeLabels[
 
 /** Which purchases are recorded in the dealer's ledger. */
 export default function LedgerSettingsPage() {
-  const { value, problem, reload } = useQuery<KeptLedgerSettings>(path);
+  const { value, problem, reload } = useQuery(addressOf('GET /api/office/settings/dealer-ledger'));
   return (
     <>
       <BackLink list={{ path: '/admin/dealer-ledger', label: '古物台帳の一覧' }} />
@@ -68,7 +67,10 @@ function SettingsForm({ kept, onSaved }: { kept: KeptLedgerSettings; onSaved: ()
   const [newer, setNewer] = useState<KeptLedgerSettings>();
   const saving = useSubmission(
     (body: LedgerSettings) =>
-      api<KeptLedgerSettings>(path, { body, ifMatch: `"${(newer ?? kept).version}"` }),
+      send('POST /api/office/settings/dealer-ledger', {
+        body,
+        ifMatch: `"${(newer ?? kept).version}"`,
+      }),
     {
       form,
       onDone() {
@@ -80,7 +82,7 @@ function SettingsForm({ kept, onSaved }: { kept: KeptLedgerSettings; onSaved: ()
   async function save(settings: LedgerSettings) {
     const outcome = await saving.send(settings);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<KeptLedgerSettings>(path).catch(() => undefined));
+    setNewer(await send('GET /api/office/settings/dealer-ledger').catch(() => undefined));
   }
   const { fund, direct } = form.values;
   return (

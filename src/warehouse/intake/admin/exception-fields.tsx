@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { api } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -42,7 +43,7 @@ export function WithColleagues({
 }: {
   children: (colleagues: readonly Colleague[]) => ReactNode;
 }) {
-  const { value, problem, reload } = useQuery<Colleague[]>('/api/office/intake/colleagues');
+  const { value, problem, reload } = useQuery(addressOf('GET /api/office/intake/colleagues'));
   if (value) return children(value);
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   return <Skeleton lines={6} label="担当者を読み込んでいます" />;
@@ -106,8 +107,6 @@ export function ExceptionFields({
   );
 }
 
-const place = '/api/upload/image/exceptions';
-
 /** Photos of a box: taken or chosen, and uploaded at once, unedited. */
 function ExceptionPictures({ form }: { form: FormFields }) {
   const { error, change, value } = form.register('imageIds');
@@ -122,7 +121,7 @@ function ExceptionPictures({ form }: { form: FormFields }) {
       for (const file of files.slice(0, mostExceptionPictures - imageIds.length)) {
         const body = new FormData();
         body.append('image', file, file.name);
-        const path = `${place}?kind=box-exception`;
+        const path = '/api/upload/image/exceptions?kind=box-exception';
         sent.push((await api<{ imageId: string }>(path, { body })).imageId);
       }
     } catch (problem) {
@@ -175,7 +174,9 @@ function ExceptionPictures({ form }: { form: FormFields }) {
 }
 
 function Picture({ imageId, label }: { imageId: string; label: string }) {
-  const { value } = useQuery<{ image: string }>(`${place}/${encodeURIComponent(imageId)}`);
+  const { value } = useQuery(
+    addressOf('GET /api/upload/image/exceptions/:imageId', { params: { imageId } }),
+  );
   return (
     <img
       src={value?.image}

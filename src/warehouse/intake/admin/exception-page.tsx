@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -43,7 +43,7 @@ const list = { path: '/admin/exceptions', label: '保留の棚' };
 
 /** A box on the exception shelf: its place, reason, assignee and ending. */
 export default function ExceptionPage({ params: { id } }: Route.ComponentProps) {
-  const query = useQuery<BoxException>(`/api/office/intake/exceptions/${encodeURIComponent(id)}`);
+  const query = useQuery(addressOf('GET /api/office/intake/exceptions/:id', { params: { id } }));
   const { value: exception, problem, reload, change } = query;
   if (problem?.type === 'NotFound') return <Absent message={problem.message} />;
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
@@ -188,7 +188,7 @@ export function ExceptionForm({
   colleagues: readonly Colleague[];
   onSaved: (exception: BoxException) => void;
 }) {
-  const path = `/api/office/intake/exceptions/${encodeURIComponent(exception.id)}`;
+  const params = { id: exception.id };
   const form = useForm({
     schema: BoxExceptionEdit,
     initial: draftOf(exception),
@@ -197,7 +197,8 @@ export function ExceptionForm({
   const [newer, setNewer] = useState<BoxException>();
   const { version } = newer ?? exception;
   const saving = useSubmission(
-    (body: BoxExceptionEdit) => api<BoxException>(path, { body, ifMatch: `"${version}"` }),
+    (body: BoxExceptionEdit) =>
+      send('POST /api/office/intake/exceptions/:id', { params, body, ifMatch: `"${version}"` }),
     {
       form,
       onDone(saved) {
@@ -210,7 +211,9 @@ export function ExceptionForm({
   async function save(draft: BoxExceptionEdit) {
     const outcome = await saving.send(draft);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<BoxException>(path).catch(() => undefined));
+    setNewer(
+      await send('GET /api/office/intake/exceptions/:id', { params }).catch(() => undefined),
+    );
   }
   const stored = newer && draftOf(newer);
   return (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { addressOf } from '#kit/client/send.ts';
 import { excerptOf } from '#kit/lists/excerpt.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Dialog } from '#kit/ui/dialog.tsx';
@@ -28,12 +29,12 @@ export const handle = { layout: 'admin' };
 
 const pathOf = ({ id }: ListedException) => `/admin/exceptions/${encodeURIComponent(id)}`;
 
-const source: ListConfig<ListedException> = {
+const source = declaredList({
   path: '/admin/exceptions',
   parameters: { filter: Object.keys(exceptionFilters) },
-  api: '/api/office/intake/exceptions',
+  api: addressOf('GET /api/office/intake/exceptions'),
   rowKey: ({ id }) => id,
-};
+});
 
 function StateChip({ ending, dueOn, isOverdue }: ListedException) {
   if (ending !== '') return <Chip tone="leaf">{exceptionEndings[ending]}</Chip>;
@@ -56,7 +57,7 @@ const donorCell = ({ donorName, appraisalId, code }: ListedException) => (
 const look: ListDisplay<ListedException> = {
   title: '保留の棚',
   pageSize: exceptionsPageSize,
-  csv: '/api/office/intake/exceptions.csv',
+  csv: addressOf('GET /api/office/intake/exceptions.csv'),
   chips: { parameter: 'filter', choices: [['', 'すべて'], ...Object.entries(exceptionFilters)] },
   columns: (links) => [
     {

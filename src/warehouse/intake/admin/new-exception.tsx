@@ -1,4 +1,4 @@
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { Form } from '#kit/forms/form.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
@@ -56,7 +56,7 @@ function NewExceptionForm({
   });
   const submission = useSubmission(
     (exception: BoxExceptionDraft, idempotencyKey) =>
-      api<BoxException>('/api/office/intake/exceptions', {
+      send('POST /api/office/intake/exceptions', {
         body: { scanId: scan?.id ?? null, exception },
         idempotencyKey,
       }),

@@ -1,9 +1,10 @@
+import { addressOf } from '#kit/client/send.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { type Scan, scannedBox, scansPageSize } from '#warehouse/intake/scan.ts';
 import { OutcomeChip } from './recent-scans.tsx';
@@ -16,11 +17,11 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<Scan> = {
+const source = declaredList({
   path: '/admin/intake/scans',
-  api: '/api/office/intake/scans',
+  api: addressOf('GET /api/office/intake/scans'),
   rowKey: ({ id }) => id,
-};
+});
 
 const when = ({ scannedAt }: Scan) => (
   <span className="whitespace-nowrap tabular-nums">{formatDateTime(scannedAt)}</span>
@@ -33,7 +34,7 @@ const reasonCell = ({ takenBackReason }: Scan) =>
 const styleWith = (onChanged: () => void): ListDisplay<Scan> => ({
   title: '受付の記録',
   pageSize: scansPageSize,
-  csv: '/api/office/intake/scans.csv',
+  csv: addressOf('GET /api/office/intake/scans.csv'),
   columns: () => [
     { label: '日時', cell: when },
     { label: '箱', isRowHeader: true, cell: box },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
@@ -12,7 +12,7 @@ import { showMessage } from '#kit/ui/message.ts';
 import { type Scan, scannedBox, TakeBack } from '#warehouse/intake/scan.ts';
 
 export const takeBack = (id: string, reason: string) =>
-  api<Scan>(`/api/office/intake/scans/${encodeURIComponent(id)}/take-back`, { body: { reason } });
+  send('POST /api/office/intake/scans/:id/take-back', { params: { id }, body: { reason } });
 
 /** Undoes a scan at once within ten minutes, later with a reason. */
 export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Scan) => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { outcomeOf, randomKey } from '#kit/forms/submission.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
 import { isFine, type Scan } from '#warehouse/intake/scan.ts';
@@ -122,14 +122,16 @@ export function useScanQueue(uid: string): Scanning {
 
   useEffect(() => dispatch({ type: 'read', scans: storedScans(uid) }), [uid]);
 
-  async function send() {
+  async function sendNext() {
     const scans = nextToSend(queue);
     if (scans.length === 0 || isSending.current) return;
     isSending.current = true;
     try {
       const deadline = AbortSignal.timeout(sendDeadlineMs);
-      const path = '/api/office/intake/scans';
-      const answeredScans = await api<Scan[]>(path, { body: { scans }, signal: deadline });
+      const answeredScans = await send('POST /api/office/intake/scans', {
+        body: { scans },
+        signal: deadline,
+      });
       forgetScans(
         uid,
         answeredScans.map(({ id }) => id),
@@ -150,7 +152,7 @@ export function useScanQueue(uid: string): Scanning {
     }
   }
 
-  const sendNow = useEffectEvent(send);
+  const sendNow = useEffectEvent(sendNext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round is one more try of the same
   useEffect(() => void sendNow(), [queue.waiting, round]);
   const isOnline = useEffectEvent(startRound);

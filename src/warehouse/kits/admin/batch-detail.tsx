@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -19,12 +19,7 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatDateTime, timestampToDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import {
-  type KitBatch,
-  type KitReview,
-  kitBatchName,
-  type TakeBackMarkOutcome,
-} from '#warehouse/kits/kit-batch.ts';
+import { type KitBatch, type KitReview, kitBatchName } from '#warehouse/kits/kit-batch.ts';
 import { BatchLabels } from './batch-labels.tsx';
 import { BatchChip } from './batch-list.tsx';
 import { DissolveDialog } from './dissolve-dialog.tsx';
@@ -37,9 +32,9 @@ const listOfBatches = { path: '/admin/kits', label: '箱の発送' };
 
 /** A batch: its facts, files and labels, marking it as sent, and its entries. */
 export function BatchDetail({ batchId }: { batchId: string }) {
-  const path = `/api/office/kits/batches/${encodeURIComponent(batchId)}`;
-  const query = useQuery<KitBatch>(path);
-  const review = useQuery<KitReview>(`${path}/review`);
+  const params = { id: batchId };
+  const query = useQuery(addressOf('GET /api/office/kits/batches/:id', { params }));
+  const review = useQuery(addressOf('GET /api/office/kits/batches/:id/review', { params }));
   const list = useList(entrySource(batchId));
   const [isDissolving, setDissolving] = useState(false);
   const { value: batch, problem } = query;
@@ -72,11 +67,11 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         {batch.state !== 'dissolved' && (
           <div className="grid items-start gap-4 desktop:grid-cols-2">
             <BatchFiles
-              path={path}
+              batchId={batchId}
               // Slips cannot be corrected after the kits have left.
               toMend={batch.state === 'frozen' ? review.value?.toMend : undefined}
             />
-            <BatchLabels path={path} boxes={batch.boxes} />
+            <BatchLabels batchId={batchId} boxes={batch.boxes} />
           </div>
         )}
         {batch.state === 'frozen' && (
@@ -98,7 +93,6 @@ export function BatchDetail({ batchId }: { batchId: string }) {
               of: (_id, entry) =>
                 entry && (
                   <MendForms
-                    path={path}
                     entry={entry}
                     batch={batch}
                     onMended={() => {
@@ -182,7 +176,8 @@ export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged:
   const { id, version, markedAt } = batch;
   const undoing = useSubmission(
     () =>
-      api<TakeBackMarkOutcome>(`/api/office/kits/batches/${id}/take-back`, {
+      send('POST /api/office/kits/batches/:id/take-back', {
+        params: { id },
         body: {},
         ifMatch: `"${version}"`,
       }),
@@ -217,9 +212,18 @@ export function TakeBackMark({ batch, onChanged }: { batch: KitBatch; onChanged:
 }
 
 /** The files for the carriers' programs, with the number of slips to correct first. */
-function BatchFiles({ path, toMend }: { path: string; toMend: KitReview['toMend'] | undefined }) {
-  const file = (layout: string, encoding = 'utf8') =>
-    `${path}/file?layout=${layout}&encoding=${encoding}`;
+function BatchFiles({
+  batchId,
+  toMend,
+}: {
+  batchId: string;
+  toMend: KitReview['toMend'] | undefined;
+}) {
+  const file = (layout: 'b2cloud' | 'e-hiden3' | 'free', encoding: 'utf8' | 'shift_jis' = 'utf8') =>
+    addressOf('GET /api/office/kits/batches/:id/file', {
+      params: { id: batchId },
+      query: { layout, encoding },
+    });
   const counts = [
     ['ヤマト', toMend?.yamato ?? 0],
     ['佐川', toMend?.sagawa ?? 0],

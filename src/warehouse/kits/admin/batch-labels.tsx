@@ -1,4 +1,6 @@
 import { useId, useState } from 'react';
+import type { Calls } from '#kit/client/calls.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { SelectInput } from '#kit/forms/fields/select-input.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import {
@@ -10,13 +12,17 @@ import {
 } from '#warehouse/kits/kit-batch.ts';
 import { DownloadButton } from './download-button.tsx';
 
+const paperCall = 'GET /api/office/kits/batches/:id/paper';
+
 /** Labels with the boxes' codes, on sheets that may be partly used, and the inserts for each box. */
-export function BatchLabels({ path, boxes }: { path: string; boxes: number }) {
+export function BatchLabels({ batchId, boxes }: { batchId: string; boxes: number }) {
   const id = useId();
   const [sheet, setSheet] = useState<LabelSheet>('a4-12');
   const [start, setStart] = useState(1);
   const { perSheet } = labelSheets[sheet];
   const first = Math.min(start, perSheet);
+  const paper = (query: Calls[typeof paperCall]['query']) =>
+    addressOf(paperCall, { params: { id: batchId }, query });
   return (
     <Panel title="ラベルと同梱票">
       <div className="grid gap-3">
@@ -49,12 +55,12 @@ export function BatchLabels({ path, boxes }: { path: string; boxes: number }) {
           </label>
         )}
         <Parts
-          path={`${path}/paper?what=labels&sheet=${sheet}&start=${first}`}
+          pathOf={(part) => paper({ what: 'labels', sheet, start: first, part })}
           files={labelFiles(boxes, first)}
         >
           ラベル
         </Parts>
-        <Parts path={`${path}/paper?what=packing`} files={labelFiles(boxes, 1)}>
+        <Parts pathOf={(part) => paper({ what: 'packing', part })} files={labelFiles(boxes, 1)}>
           同梱票
         </Parts>
         {boxes > labelsInFile && (
@@ -65,9 +71,17 @@ export function BatchLabels({ path, boxes }: { path: string; boxes: number }) {
   );
 }
 
-function Parts({ path, files, children }: { path: string; files: number; children: string }) {
+function Parts({
+  pathOf,
+  files,
+  children,
+}: {
+  pathOf: (part: number) => string;
+  files: number;
+  children: string;
+}) {
   return Array.from({ length: files }, (_, index) => index + 1).map((part) => (
-    <DownloadButton key={part} path={`${path}&part=${part}`} fileName="labels.pdf">
+    <DownloadButton key={part} path={pathOf(part)} fileName="labels.pdf">
       {children}のPDF{files > 1 && `（${part}/${files}）`}
     </DownloadButton>
   ));

@@ -1,7 +1,8 @@
+import { addressOf } from '#kit/client/send.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import type { ListConfig } from '#kit/lists/use-list.ts';
+import { declaredList } from '#kit/lists/use-list.ts';
 import { Chip } from '#kit/ui/chip.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
@@ -12,17 +13,17 @@ import {
   kitBatchStateLabels,
 } from '#warehouse/kits/kit-batch.ts';
 
-export const batchSource: ListConfig<KitBatch> = {
+export const batchSource = declaredList({
   path: '/admin/kits',
-  api: '/api/office/kits/batches',
+  api: addressOf('GET /api/office/kits/batches'),
   rowKey: ({ id }) => id,
-};
+});
 
 /** The batches, newest first. */
 export const batchLook: ListDisplay<KitBatch> = {
   title: '発送の束',
   pageSize: kitBatchesPageSize,
-  csv: '/api/office/kits/batches.csv',
+  csv: addressOf('GET /api/office/kits/batches.csv'),
   columns: (links) => [
     {
       label: '束',

@@ -1,4 +1,4 @@
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -30,7 +30,8 @@ function DissolveForm({ batch, onClose, onDone }: DissolveDialogProps) {
   const form = useForm({ schema: DissolveRequest, initial: { reason: '' } });
   const submission = useSubmission(
     (body: DissolveRequest) =>
-      api<KitBatch>(`/api/office/kits/batches/${batch.id}/dissolve`, {
+      send('POST /api/office/kits/batches/:id/dissolve', {
+        params: { id: batch.id },
         body,
         ifMatch: `"${batch.version}"`,
       }),
@@ -43,12 +44,12 @@ function DissolveForm({ batch, onClose, onDone }: DissolveDialogProps) {
       },
     },
   );
-  async function send(body: DissolveRequest) {
+  async function dissolve(body: DissolveRequest) {
     const outcome = await submission.send(body);
     if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onDone();
   }
   return (
-    <Form form={form} className="grid gap-4" onSubmit={form.submit(send)}>
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(dissolve)}>
       <ErrorSummary form={form} />
       <p>
         この束の{batch.applications}

@@ -1,26 +1,25 @@
 import { applicationStateFacts } from '#giving/applications/application-state.ts';
+import { addressOf } from '#kit/client/send.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import type { ListConfig } from '#kit/lists/use-list.ts';
+import { declaredList } from '#kit/lists/use-list.ts';
 import { Chip } from '#kit/ui/chip.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { type KitBatchEntry, kitBatchEntriesPageSize } from '#warehouse/kits/kit-batch.ts';
 
-const apiOf = (batchId: string) =>
-  `/api/office/kits/batches/${encodeURIComponent(batchId)}/entries`;
-
-export const entrySource = (batchId: string): ListConfig<KitBatchEntry> => ({
-  path: `/admin/kits/${batchId}`,
-  api: apiOf(batchId),
-  rowKey: ({ position }) => String(position),
-});
+export const entrySource = (batchId: string) =>
+  declaredList({
+    path: `/admin/kits/${batchId}`,
+    api: addressOf('GET /api/office/kits/batches/:id/entries', { params: { id: batchId } }),
+    rowKey: ({ position }) => String(position),
+  });
 
 /** The entries of a batch, in the order of printing. */
 export const entryLook = (batchId: string): ListDisplay<KitBatchEntry> => ({
   title: '束の中身',
   pageSize: kitBatchEntriesPageSize,
-  csv: `${apiOf(batchId)}.csv`,
+  csv: addressOf('GET /api/office/kits/batches/:id/entries.csv', { params: { id: batchId } }),
   columns: (links) => [
     { label: '順', isNumber: true, cell: ({ position }) => position },
     {

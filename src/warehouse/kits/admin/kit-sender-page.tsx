@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
@@ -30,7 +30,7 @@ export const handle = { layout: 'admin' };
 
 /** The sender of the kits, for the carriers' files. */
 export default function KitSenderPage() {
-  const query = useQuery<StoredKitSender>('/api/office/kits/sender');
+  const query = useQuery(addressOf('GET /api/office/kits/sender'));
   return (
     <>
       <BackLink list={{ path: '/admin/kits', label: '箱の発送' }} />
@@ -48,7 +48,6 @@ export default function KitSenderPage() {
   );
 }
 
-const path = '/api/office/kits/sender';
 const withoutVersion = ({ version: _version, ...sender }: StoredKitSender): KitSender => sender;
 
 /** Edits the sender profile; shows what a colleague saved meanwhile. */
@@ -67,7 +66,10 @@ export function SenderForm({
   const [newer, setNewer] = useState<StoredKitSender>();
   const saving = useSubmission(
     (body: KitSender) =>
-      api<StoredKitSender>(path, { body, ifMatch: `"${(newer ?? stored).version}"` }),
+      send('POST /api/office/kits/sender', {
+        body,
+        ifMatch: `"${(newer ?? stored).version}"`,
+      }),
     {
       form,
       onDone(saved) {
@@ -79,7 +81,7 @@ export function SenderForm({
   async function save(body: KitSender) {
     const outcome = await saving.send(body);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<StoredKitSender>(path).catch(() => undefined));
+    setNewer(await send('GET /api/office/kits/sender').catch(() => undefined));
   }
   return (
     <Form form={form} onSubmit={form.submit(save)} className="grid max-w-narrow gap-4">

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { type KitBatch, type KitsToday, maxKitsPerBatch } from '#warehouse/kits/kit-batch.ts';
+import { maxKitsPerBatch } from '#warehouse/kits/kit-batch.ts';
 import { batchLook, batchSource } from './batch-list.tsx';
 
 export const meta = () => [
@@ -44,11 +44,11 @@ export default function KitsPage() {
 }
 
 function TodayPanel({ onRefused }: { onRefused: () => void }) {
-  const today = useQuery<KitsToday>('/api/office/kits/today');
+  const today = useQuery(addressOf('GET /api/office/kits/today'));
   const goTo = useNavigate();
   const freezing = useSubmission(
     (body: { after: string }, idempotencyKey) =>
-      api<KitBatch>('/api/office/kits/batches', { body, idempotencyKey }),
+      send('POST /api/office/kits/batches', { body, idempotencyKey }),
     {
       onDone(batch) {
         showToast('今日の分を束にしました。');

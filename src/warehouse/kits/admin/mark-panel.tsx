@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { applicationStateFacts } from '#giving/applications/application-state.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import type { Query } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -13,7 +13,7 @@ import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatYen } from '#kit/values/yen.ts';
-import type { KitBatch, KitReview, MarkOutcome, MarkRequest } from '#warehouse/kits/kit-batch.ts';
+import type { KitBatch, KitReview, MarkRequest } from '#warehouse/kits/kit-batch.ts';
 
 type Choices = Readonly<Record<string, 'send' | 'leave-out'>>;
 
@@ -30,7 +30,8 @@ export function MarkPanel({
   const [choices, setChoices] = useState<Choices>({});
   const marking = useSubmission(
     (body: MarkRequest) =>
-      api<MarkOutcome>(`/api/office/kits/batches/${batch.id}/mark`, {
+      send('POST /api/office/kits/batches/:id/mark', {
+        params: { id: batch.id },
         body,
         ifMatch: `"${batch.version}"`,
       }),

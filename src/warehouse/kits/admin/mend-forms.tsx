@@ -1,4 +1,4 @@
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -8,11 +8,10 @@ import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Notice } from '#kit/ui/notice.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
-import type { KitBatch, KitBatchEntry } from '#warehouse/kits/kit-batch.ts';
+import type { KitBatch, KitBatchEntry, MendRequest } from '#warehouse/kits/kit-batch.ts';
 import { SagawaLines, slipLineLabels, YamatoLines } from '#warehouse/kits/slip-lines.ts';
 
 type MendProps = {
-  path: string;
   entry: KitBatchEntry;
   /** Slips can be corrected only while the batch is frozen. */
   batch: KitBatch;
@@ -47,10 +46,11 @@ const isDueToLeave = ({ state, isSentByHand }: KitBatchEntry) =>
   state === 'waiting' && !isSentByHand;
 
 /** Takes one application out of the batch, so that the files of the others can be written at once. */
-function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
+function TakeOut({ entry, batch, onTakenOut, onStale }: MendProps) {
   const removal = useSubmission(
     () =>
-      api<KitBatch>(`${path}/entries/${entry.position}/take-out`, {
+      send('POST /api/office/kits/batches/:id/entries/:position/take-out', {
+        params: { id: batch.id, position: entry.position },
         body: {},
         ifMatch: `"${batch.version}"`,
       }),
@@ -87,7 +87,6 @@ function TakeOut({ path, entry, batch, onTakenOut, onStale }: MendProps) {
 
 function MendForm({
   carrier,
-  path,
   entry,
   batch,
   onMended,
@@ -100,8 +99,9 @@ function MendForm({
   });
   const saving = useSubmission(
     (changed: YamatoLines | SagawaLines) =>
-      api<KitBatchEntry>(`${path}/entries/${entry.position}/slip`, {
-        body: { carrier, lines: changed, seen: lines },
+      send('POST /api/office/kits/batches/:id/entries/:position/slip', {
+        params: { id: batch.id, position: entry.position },
+        body: { carrier, lines: changed, seen: lines } as MendRequest,
       }),
     {
       form,

@@ -49,7 +49,7 @@ const review = (changes: Partial<KitReview> = {}): Query<KitReview> => ({
 
 const mending = (done: Done, of = batch, shown = entry) => (
   <MendForms
-    {...{ path, entry: shown, batch: of }}
+    {...{ entry: shown, batch: of }}
     onMended={() => done('mended')}
     onStale={() => done('stale')}
     onTakenOut={() => done('taken out')}

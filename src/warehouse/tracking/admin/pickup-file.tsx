@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
@@ -77,7 +78,7 @@ export function PickupFile({ onChanged }: { onChanged: () => void }) {
 }
 
 async function writeFile(body: PickupFileRequest): Promise<WrittenFile> {
-  const response = await apiResponse('/api/office/tracking/pickups/file', { body });
+  const response = await apiResponse(addressOf('POST /api/office/tracking/pickups/file'), { body });
   const count = Number(response.headers.get('x-row-count'));
   const leftOut = JSON.parse(decodeURIComponent(response.headers.get('x-left-out') ?? '%5B%5D'));
   if (count > 0) saveFile(await response.blob(), fileNameOf(response, 'pickups.csv'));
@@ -87,7 +88,10 @@ async function writeFile(body: PickupFileRequest): Promise<WrittenFile> {
 function Outcome({ count, leftOut, onChanged }: WrittenFile & { onChanged: () => void }) {
   const arrangement = useSubmission(
     ({ appraisalId, version }: SkippedPickup) =>
-      api(`/api/office/tracking/pickups/${appraisalId}/arrange`, { body: { version } }),
+      send('POST /api/office/tracking/pickups/:appraisalId/arrange', {
+        params: { appraisalId },
+        body: { version },
+      }),
     {
       onDone() {
         showToast('手配済みにしました。');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deliveryDateLabel, deliverySlotLabels } from '#giving/applications/delivery.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
@@ -11,7 +11,7 @@ import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Dialog } from '#kit/ui/dialog.tsx';
 import { showMessage } from '#kit/ui/message.ts';
@@ -25,19 +25,19 @@ export const meta = () => [{ title: '集荷｜たすき運営' }, { name: 'robot
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<AdminPickup> = {
+const source = declaredList({
   path: '/admin/tracking/pickups',
   parameters: { state: ['arranged'] },
-  api: '/api/office/tracking/pickups',
+  api: addressOf('GET /api/office/tracking/pickups'),
   rowKey: ({ appraisalId }) => appraisalId,
-};
+});
 
 const pathOf = ({ appraisalId }: AdminPickup) => `/admin/applications/${appraisalId}`;
 
 const look = (onChanged: () => void): ListDisplay<AdminPickup> => ({
   title: '集荷',
   pageSize: outBoxPageSize,
-  csv: '/api/office/tracking/pickups.csv',
+  csv: addressOf('GET /api/office/tracking/pickups.csv'),
   chips: {
     parameter: 'state',
     choices: [
@@ -145,7 +145,10 @@ function TakeBackForm({
   const isFree = takeBackUntil !== null && takeBackUntil >= toTimestamp(new Date());
   const submission = useSubmission(
     (body: PickupTakeBack) =>
-      api(`/api/office/tracking/pickups/${appraisalId}/take-back`, { body }),
+      send('POST /api/office/tracking/pickups/:appraisalId/take-back', {
+        params: { appraisalId },
+        body,
+      }),
     {
       form,
       onDone() {
@@ -154,14 +157,14 @@ function TakeBackForm({
       },
     },
   );
-  async function send(body: PickupTakeBack) {
+  async function takeBack(body: PickupTakeBack) {
     const outcome = await submission.send(body);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     await showMessage({ title: '取り消せませんでした', message: outcome.message });
     onDone();
   }
   return (
-    <Form form={form} className="grid gap-4" onSubmit={form.submit(send)}>
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(takeBack)}>
       <p>
         「これから手配する」に戻り、お申し込みの方が変更や取り消しをできるようになります。運送会社へのご連絡は、別に必要です。
       </p>

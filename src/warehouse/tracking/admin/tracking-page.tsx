@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
@@ -15,7 +16,7 @@ import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
 import { chosenFile, readBytes } from '#kit/lists/upload/chosen-file.ts';
 import { TryButton } from '#kit/lists/upload/try-button.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { refreshMenuCounts } from '#kit/lists/use-menu-counts.ts';
 import { Chip, type ChipTone } from '#kit/ui/chip.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
@@ -50,12 +51,12 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<OutBox> = {
+const source = declaredList({
   path: '/admin/tracking',
   parameters: { state: [...outBoxFilters] },
-  api: '/api/office/tracking/boxes',
+  api: addressOf('GET /api/office/tracking/boxes'),
   rowKey: ({ appraisalId, number }) => `${appraisalId}-${number}`,
-};
+});
 
 const pathOf = ({ appraisalId }: OutBox) => `/admin/applications/${appraisalId}`;
 const tones: Record<OutBox['kitState'], ChipTone> = {
@@ -70,7 +71,7 @@ const tones: Record<OutBox['kitState'], ChipTone> = {
 const look = (onMoved: () => void): ListDisplay<OutBox> => ({
   title: '発送した箱',
   pageSize: outBoxPageSize,
-  csv: '/api/office/tracking/boxes.csv',
+  csv: addressOf('GET /api/office/tracking/boxes.csv'),
   chips: {
     parameter: 'state',
     choices: [
@@ -167,7 +168,10 @@ export function BoxSteps({ box, onMoved }: { box: OutBox; onMoved: () => void })
   const { appraisalId, number, kitState, version } = box;
   const moving = useSubmission(
     (body: OutBoxStep) =>
-      api<OutBox>(`/api/office/tracking/boxes/${appraisalId}/${number}`, { body }),
+      send('POST /api/office/tracking/boxes/:appraisalId/:number', {
+        params: { appraisalId, number },
+        body,
+      }),
     {
       onDone({ kitState: now }) {
         showToast(`${appraisalId}の${number}箱めを「${outBoxFilterLabels[now]}」にしました。`);
@@ -223,9 +227,8 @@ const ask = ({ name, bytes, carrier, meanings }: Answered, dryRun: boolean) => {
   // Before the file, which is parsed as it streams in.
   body.append('meanings', JSON.stringify(meanings));
   body.append('file', bytes, name);
-  return api<CarrierAnswer>(`/api/office/tracking/answer?dryRun=${dryRun}&carrier=${carrier}`, {
-    body,
-  });
+  const query = { dryRun: dryRun ? 'true' : 'false', carrier } as const;
+  return api<CarrierAnswer>(addressOf('POST /api/office/tracking/answer', { query }), { body });
 };
 
 /** The carrier's result file: chosen, checked, then imported. */
