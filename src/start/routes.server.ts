@@ -11,7 +11,7 @@ import { pledgeRoutes } from '#giving/pledges/routes.server.ts';
 import { pledgeWritingRoutes } from '#giving/pledges/writing-routes.server.ts';
 import { profilePictureRoutes } from '#giving/profiles/picture-routes.server.ts';
 import { profileRoutes } from '#giving/profiles/routes.server.ts';
-import { receiptRunRoutes } from '#giving/receipt-runs/routes.server.ts';
+import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
 import { receiptAdminRoutes } from '#giving/receipts/admin-routes.server.ts';
 import { receiptRoutes } from '#giving/receipts/routes.server.ts';
 import type { App } from '#kit/http/app.server.ts';
@@ -87,7 +87,7 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...remittanceDoors] as const;
+const doors = [...receiptRunDoors, ...remittanceDoors] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -135,7 +135,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   roomRoutes,
   statementRoutes,
   giverListRoutes,
-  receiptRunRoutes,
   thanksTemplateRoutes,
   lookRoutes,
   inboxRoutes,

@@ -15,7 +15,7 @@ import { profilePictures } from '#giving/profiles/profile-pictures.server.ts';
 import { profiles } from '#giving/profiles/profiles.server.ts';
 import { measuredDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
-import { receiptRunsOf } from '#giving/receipt-runs/receipt-runs.server.ts';
+import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
 import { createReceiptDoubles } from '#giving/receipts/doubles.server.ts';
 import { receipts } from '#giving/receipts/receipts.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
@@ -284,7 +284,7 @@ export function createServices(dependencies: Dependencies) {
     sitePreview: sitePreview({ ...dependencies, opening: doors }),
     receipts: papers,
     receiptDoubles: createReceiptDoubles(dependencies),
-    receiptRuns: receiptRunsOf({ ...dependencies, isSample, printed: papers.printed }),
+    receiptRunWork: receiptRunWork(behind),
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,
