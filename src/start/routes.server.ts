@@ -6,9 +6,9 @@ import { adminCampaignRoutes } from '#giving/campaigns/admin-routes.server.ts';
 import { campaignPictureRoutes } from '#giving/campaigns/picture-routes.server.ts';
 import { donationRoutes } from '#giving/donations/routes.server.ts';
 import { giverListRoutes } from '#giving/giver-lists/routes.server.ts';
-import { adminPledgeRoutes } from '#giving/pledges/admin-routes.server.ts';
-import { pledgeRoutes } from '#giving/pledges/routes.server.ts';
-import { pledgeWritingRoutes } from '#giving/pledges/writing-routes.server.ts';
+import { adminPledgeDoors } from '#giving/pledges/admin-routes.server.ts';
+import { ownPledgeDoors, pledgeRoutes } from '#giving/pledges/routes.server.ts';
+import { pledgeWritingDoors } from '#giving/pledges/writing-routes.server.ts';
 import { profilePictureRoutes } from '#giving/profiles/picture-routes.server.ts';
 import { profileRoutes } from '#giving/profiles/routes.server.ts';
 import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
@@ -87,7 +87,13 @@ import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
-const doors = [...receiptRunDoors, ...remittanceDoors] as const;
+const doors = [
+  ...ownPledgeDoors,
+  ...pledgeWritingDoors,
+  ...adminPledgeDoors,
+  ...receiptRunDoors,
+  ...remittanceDoors,
+] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
 
@@ -113,8 +119,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   receiptAdminRoutes,
   achievementRoutes,
   pledgeRoutes,
-  pledgeWritingRoutes,
-  adminPledgeRoutes,
   imageRoutes,
   previewRoutes,
   discoveryRoutes,

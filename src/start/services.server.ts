@@ -6,10 +6,6 @@ import { campaignVersions } from '#giving/campaigns/campaign-versions.server.ts'
 import { campaigns } from '#giving/campaigns/campaigns.server.ts';
 import { donations } from '#giving/donations/donations.server.ts';
 import { giverLists } from '#giving/giver-lists/giver-lists.server.ts';
-import { adminPledges } from '#giving/pledges/admin-pledges.server.ts';
-import { pledgeReplies } from '#giving/pledges/pledge-replies.server.ts';
-import { pledgeReports } from '#giving/pledges/pledge-reports.server.ts';
-import { pledgeWriting } from '#giving/pledges/pledge-writing.server.ts';
 import { pledges } from '#giving/pledges/pledges.server.ts';
 import { profilePictures } from '#giving/profiles/profile-pictures.server.ts';
 import { profiles } from '#giving/profiles/profiles.server.ts';
@@ -212,9 +208,6 @@ export function createServices(dependencies: Dependencies) {
       images: shown.images,
       pictureLinks: pictureLinks(dependencies),
     }),
-    pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
-    pledgeReports: pledgeReports(dependencies),
-    adminPledges: adminPledges(dependencies),
     previews: previews({ ...dependencies, ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
@@ -247,7 +240,6 @@ export function createServices(dependencies: Dependencies) {
       activity: published.activities,
       thanks: published.thanks,
     }),
-    pledgeReplies: pledgeReplies(dependencies),
     adminAssociates: adminAssociates(dependencies),
     associatesFromListings: associatesFromListings({
       ...dependencies,

@@ -93,6 +93,8 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   /** Takes an Idempotency-Key. */
   isRepeatable?: true;
   out: Out;
+  /** Unless 200. */
+  status?: 200 | 201;
   tags: string[];
   summary: string;
 };
@@ -139,6 +141,7 @@ export function door<
         schema: schemaOf(declared),
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
+          if (declared.status) reply.status(declared.status);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
@@ -167,6 +170,7 @@ const schemaOf = ({
   form,
   isRepeatable,
   out,
+  status = 200,
   tags,
   summary,
 }: AnyDeclared) => ({
@@ -177,7 +181,7 @@ const schemaOf = ({
   ...(isRepeatable && { headers: IdempotencyKey }),
   ...(isSaved(out)
     ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
-    : { response: { 200: out } }),
+    : { response: { [status]: out } }),
   tags,
   summary,
 });
