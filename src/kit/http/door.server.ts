@@ -141,7 +141,7 @@ export function door<
         schema: schemaOf(declared),
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
-          if (declared.status) reply.status(declared.status);
+          if (declared.status) (reply as FastifyReply).status(declared.status);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
