@@ -227,8 +227,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.results.stopTelling());
   services.waitingConfirmations.start();
   onClose(() => services.waitingConfirmations.stop());
-  services.receiptRuns.work.start();
-  onClose(() => services.receiptRuns.work.stop());
+  services.receiptRunWork.start();
+  onClose(() => services.receiptRunWork.stop());
   services.thanksDelivery.start();
   onClose(() => services.thanksDelivery.stop());
   services.retention.start();

@@ -7,12 +7,12 @@ import { campaignPictureRoutes } from '#giving/campaigns/picture-routes.server.t
 import { donationRoutes } from '#giving/donations/routes.server.ts';
 import { giverConsentDoors } from '#giving/giver-lists/consent-routes.server.ts';
 import { giverListRoutes } from '#giving/giver-lists/routes.server.ts';
-import { adminPledgeRoutes } from '#giving/pledges/admin-routes.server.ts';
-import { pledgeRoutes } from '#giving/pledges/routes.server.ts';
-import { pledgeWritingRoutes } from '#giving/pledges/writing-routes.server.ts';
+import { adminPledgeDoors } from '#giving/pledges/admin-routes.server.ts';
+import { ownPledgeDoors, pledgeRoutes } from '#giving/pledges/routes.server.ts';
+import { pledgeWritingDoors } from '#giving/pledges/writing-routes.server.ts';
 import { profilePictureRoutes } from '#giving/profiles/picture-routes.server.ts';
 import { profileRoutes } from '#giving/profiles/routes.server.ts';
-import { receiptRunRoutes } from '#giving/receipt-runs/routes.server.ts';
+import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
 import { receiptAdminRoutes } from '#giving/receipts/admin-routes.server.ts';
 import { receiptRoutes } from '#giving/receipts/routes.server.ts';
 import type { App } from '#kit/http/app.server.ts';
@@ -112,6 +112,10 @@ const doors = [
   ...boxExceptionDoors,
   ...kitDoors,
   ...trackingDoors,
+  ...ownPledgeDoors,
+  ...pledgeWritingDoors,
+  ...adminPledgeDoors,
+  ...receiptRunDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -138,8 +142,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   receiptAdminRoutes,
   achievementRoutes,
   pledgeRoutes,
-  pledgeWritingRoutes,
-  adminPledgeRoutes,
   imageRoutes,
   previewRoutes,
   discoveryRoutes,
@@ -160,7 +162,6 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   roomRoutes,
   statementRoutes,
   giverListRoutes,
-  receiptRunRoutes,
   thanksTemplateRoutes,
   lookRoutes,
   inboxRoutes,

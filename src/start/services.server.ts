@@ -6,16 +6,12 @@ import { campaignVersions } from '#giving/campaigns/campaign-versions.server.ts'
 import { campaigns } from '#giving/campaigns/campaigns.server.ts';
 import { donations } from '#giving/donations/donations.server.ts';
 import { giverLists } from '#giving/giver-lists/giver-lists.server.ts';
-import { adminPledges } from '#giving/pledges/admin-pledges.server.ts';
-import { pledgeReplies } from '#giving/pledges/pledge-replies.server.ts';
-import { pledgeReports } from '#giving/pledges/pledge-reports.server.ts';
-import { pledgeWriting } from '#giving/pledges/pledge-writing.server.ts';
 import { pledges } from '#giving/pledges/pledges.server.ts';
 import { profilePictures } from '#giving/profiles/profile-pictures.server.ts';
 import { profiles } from '#giving/profiles/profiles.server.ts';
 import { measuredDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
-import { receiptRunsOf } from '#giving/receipt-runs/receipt-runs.server.ts';
+import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
 import { createReceiptDoubles } from '#giving/receipts/doubles.server.ts';
 import { receipts } from '#giving/receipts/receipts.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
@@ -191,9 +187,6 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
-    pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
-    pledgeReports: pledgeReports(dependencies),
-    adminPledges: adminPledges(dependencies),
     previews: previews({ ...dependencies, ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
@@ -226,7 +219,6 @@ export function createServices(dependencies: Dependencies) {
       activity: published.activities,
       thanks: published.thanks,
     }),
-    pledgeReplies: pledgeReplies(dependencies),
     adminAssociates: adminAssociates(dependencies),
     associatesFromListings: associatesFromListings({
       ...dependencies,
@@ -263,7 +255,7 @@ export function createServices(dependencies: Dependencies) {
     sitePreview: sitePreview({ ...dependencies, opening: doors }),
     receipts: papers,
     receiptDoubles: createReceiptDoubles(dependencies),
-    receiptRuns: receiptRunsOf({ ...dependencies, isSample, printed: papers.printed }),
+    receiptRunWork: receiptRunWork(behind),
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,

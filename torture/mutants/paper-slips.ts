@@ -20,13 +20,13 @@ export const paperSlips: readonly Slip[] = [
     'src/giving/receipts/receipts.server.test.ts',
   ),
   paper(
-    'receipts/receipts.server.ts',
+    'receipts/printed-paper.server.ts',
     'issuedAt: record.issuedAt,',
-    'issuedAt: clock(),',
+    'issuedAt: new Date(),',
     'draw-receipt.server.test.ts',
   ),
   paper(
-    'receipts/receipts.server.ts',
+    'receipts/printed-paper.server.ts',
     `stated.verifyPage ?? \`\${publicUrl}/verify\``,
     `\`\${publicUrl}/verify\``,
     'src/giving/receipts/papers.server.test.ts',

@@ -1,5 +1,6 @@
 import { api, apiResponse } from '#kit/client/api.ts';
 import type { Transport } from '#kit/client/progress-transport.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import type { OwnPledge, OwnPledgeState } from './pledge.ts';
 import { type PledgeDraft, type WrittenState, wordsOf } from './pledge-draft.ts';
 
@@ -7,7 +8,9 @@ import { type PledgeDraft, type WrittenState, wordsOf } from './pledge-draft.ts'
 export type VersionedPledge = { pledge: OwnPledge; etag: string };
 
 export async function loadPledge(id: string): Promise<VersionedPledge> {
-  const response = await apiResponse(`/api/users/my-pledges/${encodeURIComponent(id)}`);
+  const response = await apiResponse(
+    addressOf('GET /api/users/my-pledges/:id', { params: { id } }),
+  );
   return { pledge: await response.json(), etag: response.headers.get('etag') ?? '' };
 }
 
@@ -22,12 +25,12 @@ export function sendPledge(
   const body = new FormData();
   body.append('pledge', JSON.stringify(draft));
   for (const picture of pictures) body.append('image', picture, picture.name);
-  return api<OwnPledge>('/api/my-pledges', { body, ifMatch: etag, ...how });
+  return api<OwnPledge>(addressOf('POST /api/my-pledges'), { body, ifMatch: etag, ...how });
 }
 
 /** Deletes a pledge, unless it was changed since `etag`. */
 export async function removePledge({ pledge, etag }: VersionedPledge): Promise<void> {
-  await api(`/api/my-pledges/${pledge.id}/remove`, { body: {}, ifMatch: etag });
+  await send('POST /api/my-pledges/:id/remove', { params: { id: pledge.id }, ifMatch: etag });
 }
 
 /** The initial state of the form; a withheld pledge counts as hidden, because only its author sees it. */

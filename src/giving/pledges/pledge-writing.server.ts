@@ -5,11 +5,10 @@ import { lockDonation, lockPerson } from '#giving/donations/lock-donations.serve
 import type { Person } from '#kit/actor.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { earlierOutcome, withIdempotencyKey } from '#kit/db/idempotency.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { stale } from '#kit/http/versions.server.ts';
-import type { StoredImage } from '#kit/images/images.server.ts';
-import type { ImageKind } from '#kit/images/shown-image.ts';
+import { images } from '#kit/images/images.server.ts';
 import { attempts } from '#kit/limits/attempts.server.ts';
 import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { isRecordId } from '#kit/values/record-id.ts';
@@ -18,13 +17,6 @@ import { emptyWords, type PledgeDraft, wordsOf } from './pledge-draft.ts';
 import { pledgeItems, pledges } from './pledge-tables.server.ts';
 import type { VersionedPledge } from './pledges.server.ts';
 import { readStoredPledges } from './read-pledges.server.ts';
-
-type WritingDependencies = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
-  images: {
-    keep(bytes: Buffer, of: { kind: ImageKind; ownerUid: string }): Promise<StoredImage>;
-    forget(ids: readonly string[]): Promise<void>;
-  };
-};
 
 /** A submitted pledge: draft, new pictures, version it was edited from, and idempotency key. */
 export type SentPledge = {
@@ -48,90 +40,89 @@ const withheld = () =>
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
-/** Writing, changing and removing pledges, each on one completed donation. */
-export const pledgeWriting = (dependencies: WritingDependencies) => {
-  const { db, clock, images } = dependencies;
-  const budgets = attempts(dependencies);
-
-  /** `images.forgetUnused` retries what cannot be removed now. */
-  async function forgetOrWarn(ids: readonly string[]) {
-    await images
-      .forget(ids)
-      .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
+/**
+ * Creates a pledge (id '') or changes one, once per key. Refuses another donor's donation, one not completed, a
+ * second pledge on it, a stale `version`, and what images.keep refuses.
+ */
+export async function savePledge(
+  context: Context,
+  { uid }: Pick<Person, 'uid'>,
+  { draft, pictures, version, key }: SentPledge,
+): Promise<VersionedPledge> {
+  const { db, clock } = context;
+  const newItems = draft.items.filter(({ id }) => id === '');
+  if (newItems.length !== pictures.length) throw wrongItems();
+  const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
+  const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
+  // A retry costs neither a try nor the work on its pictures.
+  const earlier = await earlierOutcome<VersionedPledge>(db, attempt);
+  if (earlier) return earlier;
+  // Before any work on pictures, so that refused pledges cause none.
+  await donationOf(db, uid, draft.appraisalId);
+  if (pictures.length > 0) await countTry(attempts(context), [['pledges by donor', uid]]);
+  const kept: string[] = [];
+  let dropped: string[] = [];
+  let isReplay = true;
+  try {
+    for (const bytes of pictures) {
+      kept.push((await images(context).keep(bytes, { kind: 'pledge', ownerUid: uid })).id);
+    }
+    const saved = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
+      isReplay = false;
+      const written = await write(tx, { uid, draft, version, imageIds: kept, now: clock() });
+      dropped = written.dropped;
+      return readOne(tx, written.id);
+    });
+    await forgetOrWarn(context, isReplay ? kept : dropped);
+    return saved;
+  } catch (error) {
+    await forgetOrWarn(context, kept);
+    throw error;
   }
+}
 
-  return {
-    /**
-     * Creates a pledge (id '') or changes one, once per key. Refuses another donor's donation, one not completed, a
-     * second pledge on it, a stale `version`, and what images.keep refuses.
-     */
-    async save(
-      { uid }: Pick<Person, 'uid'>,
-      { draft, pictures, version, key }: SentPledge,
-    ): Promise<VersionedPledge> {
-      const newItems = draft.items.filter(({ id }) => id === '');
-      if (newItems.length !== pictures.length) throw wrongItems();
-      const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
-      const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
-      // A retry costs neither a try nor the work on its pictures.
-      const earlier = await earlierOutcome<VersionedPledge>(db, attempt);
-      if (earlier) return earlier;
-      // Before any work on pictures, so that refused pledges cause none.
-      await donationOf(db, uid, draft.appraisalId);
-      if (pictures.length > 0) await countTry(budgets, [['pledges by donor', uid]]);
-      const kept: string[] = [];
-      let dropped: string[] = [];
-      let isReplay = true;
-      try {
-        for (const bytes of pictures) {
-          kept.push((await images.keep(bytes, { kind: 'pledge', ownerUid: uid })).id);
-        }
-        const saved = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
-          isReplay = false;
-          const written = await write(tx, { uid, draft, version, imageIds: kept, now: clock() });
-          dropped = written.dropped;
-          return readOne(tx, written.id);
-        });
-        await forgetOrWarn(isReplay ? kept : dropped);
-        return saved;
-      } catch (error) {
-        await forgetOrWarn(kept);
-        throw error;
-      }
-    },
+/** Removes a pledge with its text and pictures. Refuses another donor's and a stale version. */
+export async function removePledge(
+  context: Context,
+  { uid }: Pick<Person, 'uid'>,
+  id: string,
+  version?: number,
+): Promise<void> {
+  const { db, clock } = context;
+  if (!isRecordId(id)) throw notFound('#mypledge');
+  const dropped = await transaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ version: pledges.version })
+      .from(pledges)
+      .where(and(eq(pledges.id, id), eq(pledges.uid, uid), ne(pledges.state, 'removed')))
+      .for('update');
+    if (!row) throw notFound('#mypledge');
+    if (version !== undefined && version !== row.version) throw stale();
+    const items = await tx
+      .delete(pledgeItems)
+      .where(eq(pledgeItems.pledgeId, id))
+      .returning({ imageId: pledgeItems.imageId });
+    await tx
+      .update(pledges)
+      .set({
+        state: 'removed',
+        ...emptyWords,
+        reply: '',
+        repliedAt: null,
+        updatedAt: clock(),
+        version: sql`${pledges.version} + 1`,
+      })
+      .where(eq(pledges.id, id));
+    return items.map(({ imageId }) => imageId);
+  });
+  await forgetOrWarn(context, dropped);
+}
 
-    /** Removes a pledge with its text and pictures. Refuses another donor's and a stale version. */
-    async remove({ uid }: Pick<Person, 'uid'>, id: string, version?: number): Promise<void> {
-      if (!isRecordId(id)) throw notFound('#mypledge');
-      const dropped = await transaction(db, async (tx) => {
-        const [row] = await tx
-          .select({ version: pledges.version })
-          .from(pledges)
-          .where(and(eq(pledges.id, id), eq(pledges.uid, uid), ne(pledges.state, 'removed')))
-          .for('update');
-        if (!row) throw notFound('#mypledge');
-        if (version !== undefined && version !== row.version) throw stale();
-        const items = await tx
-          .delete(pledgeItems)
-          .where(eq(pledgeItems.pledgeId, id))
-          .returning({ imageId: pledgeItems.imageId });
-        await tx
-          .update(pledges)
-          .set({
-            state: 'removed',
-            ...emptyWords,
-            reply: '',
-            repliedAt: null,
-            updatedAt: clock(),
-            version: sql`${pledges.version} + 1`,
-          })
-          .where(eq(pledges.id, id));
-        return items.map(({ imageId }) => imageId);
-      });
-      await forgetOrWarn(dropped);
-    },
-  };
-};
+/** `images.forgetUnused` retries what cannot be removed now. */
+const forgetOrWarn = (context: Context, ids: readonly string[]) =>
+  images(context)
+    .forget(ids)
+    .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
 
 /** Refuses a donation that is not this donor's or was reversed. */
 async function donationOf(db: Database, uid: string, appraisalId: string): Promise<void> {

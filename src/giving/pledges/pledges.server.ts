@@ -10,7 +10,7 @@ import {
   type Total,
   unreadableCursor,
 } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context, Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import { readingRecord } from '#kit/topics/reads.server.ts';
@@ -69,14 +69,6 @@ export const pledges = ({
     /** The `limit` newest public pledges. */
     list: ({ limit }: { limit: number }): Promise<Pledge[]> => readPledges(db, isPublic, { limit }),
 
-    /** A page of public pledges from `position`, with the total. */
-    async part(limit: number, position?: Position): Promise<Page<Pledge>> {
-      const page = await readPart(db, isPublic, limit, position);
-      const items = page.rows.map(({ pledge }) => pledge);
-      const { count } = await readSum(db, 'public-pledges');
-      return { items, next: page.next, previous: page.previous, total: exactTotal(count) };
-    },
-
     /** A page of public pledges, optionally of one organisation; undefined beyond the last page. */
     page: (page: number, associateId?: string): Promise<PledgePage | undefined> =>
       associateId === undefined
@@ -117,30 +109,47 @@ export const pledges = ({
       const item = pledge?.items.find(({ id }) => id === itemId);
       return pledge && item && { pledge, item };
     },
-
-    /** The person's own pledges from `position`, including drafts and hidden ones. */
-    async mine(
-      { uid }: Pick<Person, 'uid'>,
-      limit: number,
-      position?: Position,
-    ): Promise<Page<OwnPledge>> {
-      const page = await readPart(db, ownedBy(uid), limit, position);
-      return {
-        items: page.rows.map(({ own }) => own),
-        next: page.next,
-        previous: page.previous,
-        total: await countRows(db, pledgesTable, ownedBy(uid)),
-      };
-    },
-
-    /** One of the person's own pledges with its version; undefined for another person's. */
-    async findMine({ uid }: Pick<Person, 'uid'>, id: string): Promise<VersionedPledge | undefined> {
-      if (!isRecordId(id)) return undefined;
-      const [found] = await readStoredPledges(db, and(ownedBy(uid), eq(pledgesTable.id, id)));
-      return found && { pledge: found.own, version: found.version };
-    },
   };
 };
+
+/** A page of public pledges from `position`, with the total. */
+export async function publicPledges(
+  { db }: Context,
+  limit: number,
+  position?: Position,
+): Promise<Page<Pledge>> {
+  const page = await readPart(db, isPublic, limit, position);
+  const items = page.rows.map(({ pledge }) => pledge);
+  const { count } = await readSum(db, 'public-pledges');
+  return { items, next: page.next, previous: page.previous, total: exactTotal(count) };
+}
+
+/** The person's own pledges from `position`, including drafts and hidden ones. */
+export async function ownPledges(
+  { db }: Context,
+  { uid }: Pick<Person, 'uid'>,
+  limit: number,
+  position?: Position,
+): Promise<Page<OwnPledge>> {
+  const page = await readPart(db, ownedBy(uid), limit, position);
+  return {
+    items: page.rows.map(({ own }) => own),
+    next: page.next,
+    previous: page.previous,
+    total: await countRows(db, pledgesTable, ownedBy(uid)),
+  };
+}
+
+/** One of the person's own pledges with its version; undefined for another person's. */
+export async function findOwnPledge(
+  { db }: Context,
+  { uid }: Pick<Person, 'uid'>,
+  id: string,
+): Promise<VersionedPledge | undefined> {
+  if (!isRecordId(id)) return undefined;
+  const [found] = await readStoredPledges(db, and(ownedBy(uid), eq(pledgesTable.id, id)));
+  return found && { pledge: found.own, version: found.version };
+}
 
 /**
  * Ids of the pledges on a numbered page. Earlier ones are skipped within the index only: a hundred thousand take some

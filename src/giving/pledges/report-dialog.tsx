@@ -1,4 +1,4 @@
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -21,7 +21,8 @@ export function ReportDialog({ pledgeId, isOpen, onClose }: ReportDialogProps) {
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: PledgeReport) => api(`/api/my-pledges/${pledgeId}/report`, { body }),
+    (body: PledgeReport) =>
+      send('POST /api/my-pledges/:id/report', { params: { id: pledgeId }, body }),
     {
       form,
       onDone() {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { exactTotal } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
 import { readSum, readSums } from '#money/sums/kept-sums.server.ts';
@@ -22,47 +22,44 @@ type Row = typeof pledgeReports.$inferSelect;
 /** Open reports first, each group newest first. Matches the index pledge_reports_rank. */
 const rank = sql`(case when ${pledgeReports.handledAt} is null then 0 else 1 end)`;
 
-/** Reports of pledges, read and dismissed by the operator. */
-export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  return {
-    /** Open reports first, each group newest first. */
-    reportList: auditedList({ db, clock }, reports),
+export async function reportCounts({ db }: Context): Promise<ReportCounts> {
+  const sums = await readSums(db, 'pledge-reports');
+  return { open: sums.get('open')?.count ?? 0, handled: sums.get('handled')?.count ?? 0 };
+}
 
-    async reportCounts(): Promise<ReportCounts> {
-      const sums = await readSums(db, 'pledge-reports');
-      return { open: sums.get('open')?.count ?? 0, handled: sums.get('handled')?.count ?? 0 };
-    },
+/** Dismisses or reopens a report. Idempotent. */
+export const markReport = (
+  { db, clock }: Context,
+  operator: Person,
+  id: string,
+  isHandled: boolean,
+): Promise<AdminPledgeReport> =>
+  transaction(db, async (tx) => {
+    const at = clock();
+    const [row] = await tx
+      .update(pledgeReports)
+      .set({
+        handledAt: isHandled
+          ? sql`coalesce(${pledgeReports.handledAt}, ${at.toISOString()}::timestamptz)`
+          : null,
+      })
+      .where(eq(pledgeReports.id, id))
+      .returning();
+    if (!row) throw notFound('通報');
+    await audit(
+      tx,
+      operator,
+      isHandled ? 'pledge-reports.dismissed' : 'pledge-reports.reopened',
+      ['pledge-report', id],
+      { at },
+    );
+    const [report] = await withPledges(tx, [row]);
+    if (!report) throw notFound('通報');
+    return report;
+  });
 
-    /** Dismisses or reopens a report. Idempotent. */
-    async markReport(operator: Person, id: string, isHandled: boolean): Promise<AdminPledgeReport> {
-      return transaction(db, async (tx) => {
-        const at = clock();
-        const [row] = await tx
-          .update(pledgeReports)
-          .set({
-            handledAt: isHandled
-              ? sql`coalesce(${pledgeReports.handledAt}, ${at.toISOString()}::timestamptz)`
-              : null,
-          })
-          .where(eq(pledgeReports.id, id))
-          .returning();
-        if (!row) throw notFound('通報');
-        await audit(
-          tx,
-          operator,
-          isHandled ? 'pledge-reports.dismissed' : 'pledge-reports.reopened',
-          ['pledge-report', id],
-          { at },
-        );
-        const [report] = await withPledges(tx, [row]);
-        if (!report) throw notFound('通報');
-        return report;
-      });
-    },
-  };
-};
-
-const reports: AuditedList<ReportSelection, Row, AdminPledgeReport> = {
+/** Open reports first, each group newest first. */
+export const reportList: AuditedList<ReportSelection, Row, AdminPledgeReport> = {
   name: 'pledge-reports',
   subjectType: 'pledge-reports',
   subjectId: ({ state }) => state ?? 'all',

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
+import { door } from '#kit/http/door.server.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
 import { etagOf, expectedVersion } from '#kit/http/versions.server.ts';
-import { readPicturesForm, takesPictures } from '#kit/images/pictures-body.server.ts';
-import type { Services } from '#start/services.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
+import { picturesLimits, readPicturesForm } from '#kit/images/pictures-body.server.ts';
 import { OwnPledge } from './pledge.ts';
 import { maxPledgePictures, PledgeDraft, PledgeReport } from './pledge-draft.ts';
+import { reportPledge } from './pledge-reports.server.ts';
+import { removePledge, savePledge } from './pledge-writing.server.ts';
+import { findOwnPledge } from './pledges.server.ts';
 
 const tags = ['pledges'];
-const allow = 'signed-in' as const;
-const OnePledge = z.strictObject({ id: z.string() });
+const allow = 'signed-in';
+const onePledge = { params: { id: z.string() }, tags } as const;
 const Nothing = z.strictObject({});
 
 /** Draft from the form's field `pledge`, with its pictures. */
@@ -28,87 +30,58 @@ async function readPledgeForm(request: FastifyRequest) {
   });
 }
 
-/** Routes to write, remove and report pledges. */
-export function pledgeWritingRoutes(
-  app: App,
-  services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports' | 'pictureLinks'>,
-) {
-  const { pledges, pledgeWriting, pledgeReports, pictureLinks } = services;
-  app.post(
-    '/api/my-pledges',
+/** Calls to write, remove and report pledges. */
+export const pledgeWritingDoors = [
+  door(
+    'POST /api/my-pledges',
     {
-      ...takesPictures,
-      config: { ...takesPictures.config, allow },
-      schema: {
-        headers: IdempotencyKey,
-        form: { pledge: PledgeDraft, image: 'files' },
-        response: { 200: OwnPledge },
-        tags,
-        summary:
-          '#mypledgeを書く・直す（pledgeの欄にJSON、imageの欄に新しい写真を順に。If-Matchは任意）',
-      },
+      allow,
+      ...picturesLimits,
+      isRepeatable: true,
+      form: { pledge: PledgeDraft, image: 'files' },
+      out: OwnPledge,
+      tags,
+      summary:
+        '#mypledgeを書く・直す（pledgeの欄にJSON、imageの欄に新しい写真を順に。If-Matchは任意）',
     },
-    async (request, reply) => {
+    async (context, { person, key, request, reply }) => {
       const sent = await readPledgeForm(request);
-      const { pledge, version } = await pledgeWriting.save(personOf(request), {
-        ...sent,
-        version: expectedVersion(request.headers['if-match']),
-        key: request.headers['idempotency-key'],
-      });
-      return reply.header('etag', etagOf(version)).send(pictureLinks.ofPledge(pledge));
-    },
-  );
-  app.get(
-    '/api/users/my-pledges/:id',
-    {
-      config: { allow },
-      schema: {
-        params: OnePledge,
-        response: { 200: OwnPledge },
-        tags,
-        summary: '自分の#mypledgeの1件（版はETag）',
-      },
-    },
-    async (request, reply) => {
-      const found = await pledges.findMine(personOf(request), request.params.id);
-      if (!found) throw notFound('#mypledge');
-      const pledge = pictureLinks.ofPledge(found.pledge);
-      return reply.header('etag', etagOf(found.version)).send(pledge);
-    },
-  );
-  app.post(
-    '/api/my-pledges/:id/remove',
-    {
-      config: { allow },
-      schema: {
-        params: OnePledge,
-        response: { 200: Nothing },
-        tags,
-        summary: '自分の#mypledgeを消す（If-Matchは任意）',
-      },
-    },
-    async (request) => {
       const version = expectedVersion(request.headers['if-match']);
-      await pledgeWriting.remove(personOf(request), request.params.id, version);
+      const saved = await savePledge(context, person, { ...sent, version, key });
+      reply.header('etag', etagOf(saved.version));
+      return pictureLinks(context).ofPledge(saved.pledge);
+    },
+  ),
+  door(
+    'GET /api/users/my-pledges/:id',
+    { ...onePledge, allow, out: OwnPledge, summary: '自分の#mypledgeの1件（版はETag）' },
+    async (context, { person, params, reply }) => {
+      const found = await findOwnPledge(context, person, params.id);
+      if (!found) throw notFound('#mypledge');
+      reply.header('etag', etagOf(found.version));
+      return pictureLinks(context).ofPledge(found.pledge);
+    },
+  ),
+  door(
+    'POST /api/my-pledges/:id/remove',
+    { ...onePledge, allow, out: Nothing, summary: '自分の#mypledgeを消す（If-Matchは任意）' },
+    async (context, { person, params, request }) => {
+      await removePledge(context, person, params.id, expectedVersion(request.headers['if-match']));
       return {};
     },
-  );
-  app.post(
-    '/api/my-pledges/:id/report',
+  ),
+  door(
+    'POST /api/my-pledges/:id/report',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        params: OnePledge,
-        body: PledgeReport,
-        response: { 200: Nothing },
-        tags,
-        summary: '公開中の#mypledgeの問題を運営者に知らせる',
-      },
+      ...onePledge,
+      allow: 'anyone',
+      body: PledgeReport,
+      out: Nothing,
+      summary: '公開中の#mypledgeの問題を運営者に知らせる',
     },
-    async (request) => {
-      const reporter = { actor: request.actor, address: request.address };
-      await pledgeReports.report(reporter, request.params.id, request.body);
+    async (context, { person, params, body, request: { address } }) => {
+      await reportPledge(context, { actor: person, address }, params.id, body);
       return {};
     },
-  );
-}
+  ),
+] as const;

@@ -69,7 +69,7 @@ beforeAll(async () => {
     payload: { kind: 'donation', appraisalId: numberOf(7), donor: receiptDonor },
   });
   expect(single.statusCode, single.body).toBe(200);
-  await services.receiptRuns.work.issueWaiting();
+  await services.receiptRunWork.issueWaiting();
   const { id } = begun.json<ReceiptRun>();
   rows = (await calls(`receipt-runs/${id}/rows`)).json();
 });

@@ -20,9 +20,10 @@ import type { Transaction } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { streetOf } from '#kit/values/postal/written-address.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { hasSampleData } from '#organisations/associates/sample-associates.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 
-type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'> & { isSample: boolean };
+type IssueDeps = Pick<Dependencies, 'clock' | 'secret' | 'publicUrl'>;
 
 /** Identifies the donor and organisation of a paper by a gift. */
 type IssueInput = {
@@ -47,7 +48,7 @@ export type Issued =
 export async function issueFor(
   tx: Transaction,
   { appraisalId, kind, replacedBecause, actorUid, keepsSingles = false }: IssueInput,
-  { clock, secret, publicUrl, isSample }: IssueDeps,
+  { clock, secret, publicUrl }: IssueDeps,
 ): Promise<Issued> {
   const gift = await findGift(tx, appraisalId);
   if (!gift) return { reason: 'この寄付は取り消されています。' };
@@ -87,7 +88,7 @@ export async function issueFor(
     {
       ...{ kind, uid, associateId, year, lines, issuedAt, actorUid },
       // Papers of sample data are deleted with it.
-      isSample: isSample || gift.isSample,
+      isSample: gift.isSample || (await hasSampleData(tx)),
       stated: { ...stated, ...(held.length > 0 && { isSubstitute: true }) },
       ...donor,
       replaces: held.map(({ number }) => number),

@@ -42,7 +42,7 @@ const begin = async (request = asked): Promise<ReceiptRun> => {
   return reply.json();
 };
 const done = async ({ id }: ReceiptRun): Promise<ReceiptRun> => {
-  await services.receiptRuns.work.issueWaiting();
+  await services.receiptRunWork.issueWaiting();
   return (await ask(`receipt-runs/${id}`)).json();
 };
 const linesIn = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n');
@@ -152,8 +152,8 @@ describe('a run', () => {
     expect((await ask(`receipt-runs/${run.id}/print.pdf`)).statusCode).toBe(409);
     // Two processes at the same time.
     await Promise.all([
-      services.receiptRuns.work.issueWaiting(),
-      services.receiptRuns.work.issueWaiting(),
+      services.receiptRunWork.issueWaiting(),
+      services.receiptRunWork.issueWaiting(),
     ]);
     const ended = await done(run);
     expect(ended).toMatchObject({

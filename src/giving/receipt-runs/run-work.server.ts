@@ -16,9 +16,7 @@ const pollMs = 2_000;
 const restMs = 60_000;
 const failing = 'receipts of a run wait';
 
-export type WorkDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
-  isSample: () => Promise<boolean>;
-};
+type WorkDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
 
 type Run = typeof receiptRuns.$inferSelect;
 type Row = typeof receiptRunRows.$inferSelect;
@@ -32,9 +30,8 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
   const resting = new Map<number, number>();
 
   /** Issues the next donor's papers; false if none is waiting. */
-  const issueNext = async (tried: { donor?: number }): Promise<boolean> => {
-    const isSample = await dependencies.isSample();
-    return transaction(db, async (tx) => {
+  const issueNext = (tried: { donor?: number }): Promise<boolean> =>
+    transaction(db, async (tx) => {
       const [run] = await tx
         .select()
         .from(receiptRuns)
@@ -57,10 +54,9 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
         .limit(1);
       if (!next) return resting.size > 0 ? false : finish(tx, run, clock());
       tried.donor = next.donor;
-      await issueDonor(tx, run, next.donor, { ...dependencies, isSample });
+      await issueDonor(tx, run, next.donor, dependencies);
       return true;
     });
-  };
 
   /** Issues everything that is waiting. */
   async function issueWaiting(signal?: AbortSignal): Promise<void> {
@@ -92,7 +88,7 @@ async function issueDonor(
   tx: Transaction,
   run: Run,
   donor: number,
-  dependencies: Omit<WorkDeps, 'isSample'> & { isSample: boolean },
+  dependencies: WorkDeps,
 ): Promise<void> {
   const rows = await tx
     .select()

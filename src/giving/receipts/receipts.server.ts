@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { type TaxRelief, taxReliefOf } from '#giving/tax-deduction/deduction.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
-import { refuse } from '#kit/errors/refusal.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { attempts } from '#kit/limits/attempts.server.ts';
 import { countedAddress } from '#kit/limits/client-address.server.ts';
@@ -24,6 +23,7 @@ import {
   readPapers,
   toReceipt,
 } from './paper-record.server.ts';
+import { copiedPaper, printedPaper, type SealPictures } from './printed-paper.server.ts';
 import {
   type Receipt,
   type ReceiptCheck,
@@ -33,13 +33,13 @@ import {
 } from './receipt.ts';
 import type { ReceiptPaper } from './receipt-paper.server.ts';
 import { receipts as receiptsTable } from './receipt-tables.server.ts';
-import { hashOfCode, printedCode } from './verify-code.server.ts';
+import { hashOfCode } from './verify-code.server.ts';
 
 type ReceiptsDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'threads'> & {
     /** Whether sample data is loaded: papers say so. */
     isSample: () => Promise<boolean>;
-    images: { read(id: string): Promise<{ bytes: Uint8Array } | undefined> };
+    images: SealPictures;
   };
 
 /** A paper takes some 50 ms; the first, with its thread and fonts, longer on a busy machine. */
@@ -47,52 +47,10 @@ const drawingLimitMs = 10_000;
 
 /** 寄付金受領証明書: numbered papers in an organisation's name, which anyone can verify. */
 export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) => {
-  const { db, clock, publicUrl, threads } = dependencies;
+  const { db, clock, threads } = dependencies;
   const budgets = attempts(dependencies);
-  /** Seal that a paper was issued with. */
-  async function sealOf({ sealImageId }: ReceiptPaper['stated']) {
-    return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
-  }
-
-  /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
-  async function printed(record: PaperRecord): Promise<ReceiptPaper> {
-    const code = printedCode(record, dependencies)?.code;
-    // The SECRET of the code is gone, and a paper with another code could not be verified.
-    if (code === undefined) {
-      throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
-    }
-    const verifyUrl = `${verifyPageOf(record)}#${new URLSearchParams({ number: record.number, code })}`;
-    return { ...(await drawn(record)), code, verifyUrl };
-  }
-
-  /** Copy for the organisation. It proves nothing, so it has no code. */
-  const copied = async (record: PaperRecord): Promise<ReceiptPaper> => ({
-    ...(await drawn(record)),
-    code: '控えには記載しません',
-    verifyUrl: verifyPageOf(record),
-  });
-
-  const verifyPageOf = ({ stated }: PaperRecord) => stated.verifyPage ?? `${publicUrl}/verify`;
-
-  async function drawn(record: PaperRecord): Promise<Omit<ReceiptPaper, 'code' | 'verifyUrl'>> {
-    const { number, stated } = record;
-    return {
-      number,
-      kind: record.kind,
-      year: record.year,
-      amountYen: record.amountYen,
-      donorName: record.donorName,
-      donorAddress: record.donorAddress,
-      issuedAt: record.issuedAt,
-      replaces: record.replaces,
-      gifts: record.lines.map(({ receivedOn, amountYen, appraisalId }) => ({
-        ...{ receivedOn, amountYen, appraisalId },
-      })),
-      stated,
-      seal: await sealOf(stated),
-      isSample: record.isSample,
-    };
-  }
+  const printed = (record: PaperRecord) => printedPaper(record, { ...dependencies, images });
+  const copied = (record: PaperRecord) => copiedPaper(record, { ...dependencies, images });
 
   return {
     ...issuing({ ...dependencies, isSample }),

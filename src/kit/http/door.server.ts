@@ -93,9 +93,9 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   form?: Form;
   /** Takes an Idempotency-Key. */
   isRepeatable?: true;
-  /** Answers 201. */
-  isCreating?: true;
   out: Out;
+  /** Unless 200. */
+  status?: 200 | 201;
   tags: string[];
   summary: string;
 };
@@ -142,7 +142,7 @@ export function door<
         schema: schemaOf(declared),
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
-          if (declared.isCreating) (reply as FastifyReply).status(201);
+          if (declared.status) (reply as FastifyReply).status(declared.status);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
@@ -170,8 +170,8 @@ const schemaOf = ({
   body,
   form,
   isRepeatable,
-  isCreating,
   out,
+  status = 200,
   tags,
   summary,
 }: AnyDeclared) => ({
@@ -182,7 +182,7 @@ const schemaOf = ({
   ...(isRepeatable && { headers: IdempotencyKey }),
   ...(isSaved(out)
     ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
-    : { response: { [isCreating ? 201 : 200]: out } }),
+    : { response: { [status]: out } }),
   tags,
   summary,
 });

@@ -9,6 +9,13 @@ export const takesImage = {
   handlerTimeout: 150_000,
 };
 
+/** The same for a door. */
+export const imageLimits = {
+  bodyMs: takesImage.config.bodyTimeoutMs,
+  mostBytes: takesImage.bodyLimit,
+  longMs: takesImage.handlerTimeout,
+} as const;
+
 /** Forms read at once in this process; each may hold ten megabytes. */
 const mostForms = 30;
 let formsUnderWay = 0;

@@ -26,8 +26,8 @@ const contentTypes: Record<ImageFormat, string> = {
   png: 'image/png',
 };
 
-/** Encoding more at once would only take processor time from other requests. */
-const encoding = { running: 2, waiting: 24 };
+/** Encoding more at once in this process would only take processor time from other requests. */
+const inTurn = concurrencyGate({ running: 2, waiting: 24 });
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -74,8 +74,6 @@ export const images = ({
   drawings,
   clock,
 }: Pick<Dependencies, 'db' | 'files' | 'drawings' | 'clock'>) => {
-  const inTurn = concurrencyGate(encoding);
-
   /**
    * Deletes pictures that are no longer used; leaves used and unknown ones alone. The next sweep removes files that
    * cannot be removed now.

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#kit/errors/refusal.ts';
 import { maxImageBytes } from './image.ts';
-import { formRefusal, takesImage, withFormSlot } from './image-body.server.ts';
+import { formRefusal, imageLimits, takesImage, withFormSlot } from './image-body.server.ts';
 
 /** All pictures of a form together. The browser shrinks each to a megabyte or two. */
 const maxBytes = 30 * 1024 * 1024;
@@ -9,6 +9,9 @@ const maxTextBytes = 64 * 1024;
 
 /** Route options for several pictures with a text. */
 export const takesPictures = { ...takesImage, bodyLimit: maxBytes + 128 * 1024 };
+
+/** The same for a door. */
+export const picturesLimits = { ...imageLimits, mostBytes: takesPictures.bodyLimit } as const;
 
 /** Content of a form: the JSON of its field, and its pictures in order. */
 export type PicturesForm = { value: unknown; pictures: Buffer[] };

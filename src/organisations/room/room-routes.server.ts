@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Pledge } from '#giving/pledges/pledge.ts';
+import { pledgesToReply, replyToPledge } from '#giving/pledges/pledge-replies.server.ts';
 import { PledgeReply } from '#giving/pledges/pledge-reply.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
@@ -26,14 +27,11 @@ const config = { allow } as const;
 const OneOf = z.strictObject({ ...Room.shape, id: z.string().regex(/^[\w-]{1,64}$/) });
 const base = '/api/staff/associates/:associateId';
 
-type RoomServices = Pick<
-  Services,
-  'thanks' | 'activities' | 'pledgeReplies' | 'associatePages' | 'rooms'
->;
+type RoomServices = Pick<Services, 'ctx' | 'thanks' | 'activities' | 'associatePages' | 'rooms'>;
 
 /** Routes of an organisation's room; the use cases check permissions. */
 export function roomRoutes(app: App, services: RoomServices) {
-  const { thanks, activities, pledgeReplies, associatePages, rooms } = services;
+  const { ctx, thanks, activities, associatePages, rooms } = services;
   const demand = (person: Person, key: string, intent: Intent) =>
     demandMember(person, parseRoomKey(key).associateId, intent);
   /** Only keys that the server generated: a made-up key could take the id of another organisation's text. */
@@ -131,12 +129,8 @@ export function roomRoutes(app: App, services: RoomServices) {
     publish: rooms.publishActivity,
   });
 
-  pagedRoute(
-    app,
-    `${base}/pledges`,
-    '団体への寄付についての公開の#mypledge',
-    Pledge,
-    pledgeReplies.list,
+  pagedRoute(app, `${base}/pledges`, '団体への寄付についての公開の#mypledge', Pledge, (...asked) =>
+    pledgesToReply(ctx, ...asked),
   );
   app.post(
     `${base}/pledges/:id/reply`,
@@ -152,7 +146,7 @@ export function roomRoutes(app: App, services: RoomServices) {
     },
     (request) => {
       const { associateId, id } = request.params;
-      return pledgeReplies.write(personOf(request), associateId, id, request.body);
+      return replyToPledge(ctx, personOf(request), associateId, id, request.body);
     },
   );
 }

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { acceptance } from '#giving/acceptance/acceptance.server.ts';
 import type { campaigns } from '#giving/campaigns/campaigns.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
-import { associates as associatesTable } from '#organisations/associates/associate-tables.server.ts';
 import type { associates } from '#organisations/associates/associates.server.ts';
+import { hasSampleData } from '#organisations/associates/sample-associates.server.ts';
 import type { legal } from '#people/legal/legal.server.ts';
 import type { opening } from '#people/setup/opening.server.ts';
 import type { SignInService } from '#people/sign-in/sign-in-service.ts';
@@ -43,11 +42,6 @@ export const site = ({
    * sign-in services, ways of giving and who may use them, and whether the page for 特定商取引法 exists.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
-    const [sample] = await db
-      .select({ id: associatesTable.id })
-      .from(associatesTable)
-      .where(eq(associatesTable.isSample, true))
-      .limit(1);
     const startedCampaigns = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
     const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
     return {
@@ -57,7 +51,7 @@ export const site = ({
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       notices: await content.noticesNow(),
-      isSample: sample !== undefined,
+      isSample: await hasSampleData(db),
       isOpen: await opening.isOpen(),
       accepted: { sellerAge, giftAge, offersBuyBack },
       hasCommerce: await legal.hasCommerce(),

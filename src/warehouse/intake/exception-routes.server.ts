@@ -67,7 +67,7 @@ export const boxExceptionDoors = [
     {
       ...receives,
       isRepeatable: true,
-      isCreating: true,
+      status: 201,
       body: NewBoxException,
       out: BoxException,
       summary: '箱を保留の棚に置く',

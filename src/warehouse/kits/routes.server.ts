@@ -122,7 +122,7 @@ export const kitDoors = [
     {
       ...sends,
       isRepeatable: true,
-      isCreating: true,
+      status: 201,
       body: FreezeRequest,
       out: KitBatch,
       summary: '今日の分を束にする（afterは見ていた最新の束）',

@@ -6,7 +6,7 @@ import {
   pledgeReportsPageSize,
   WithholdPledge,
 } from '#giving/pledges/admin-pledge-report.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -20,7 +20,7 @@ import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
@@ -37,19 +37,19 @@ export const handle = { layout: 'admin' };
 
 const states = { open: '未対応', handled: '対応済み' } as const;
 
-const source: ListConfig<AdminPledgeReport> = {
+const source = declaredList({
   path: '/admin/pledge-reports',
   parameters: { state: Object.keys(states) },
-  api: '/api/office/pledge-reports',
-  countsApi: '/api/office/pledge-reports/counts',
+  api: addressOf('GET /api/office/pledge-reports'),
+  countsApi: addressOf('GET /api/office/pledge-reports/counts'),
   rowKey: ({ id }) => id,
-};
+});
 
 const look: ListDisplay<AdminPledgeReport> = {
   title: '#mypledgeの通報',
   pageSize: pledgeReportsPageSize,
   views: 'pledge-reports',
-  csv: '/api/office/pledge-reports.csv',
+  csv: addressOf('GET /api/office/pledge-reports.csv'),
   chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(states)] },
   columns: (links) => [
     {
@@ -133,7 +133,7 @@ export function ReportDetails({
   const [isWithholding, setWithholding] = useState(false);
   const marking = useSubmission(
     (isHandled: boolean) =>
-      api<AdminPledgeReport>(`/api/office/pledge-reports/${id}`, { body: { isHandled } }),
+      send('POST /api/office/pledge-reports/:id', { params: { id }, body: { isHandled } }),
     {
       onDone(changed) {
         showToast(changed.handledAt ? '対応済みにしました。' : '未対応に戻しました。');
@@ -143,7 +143,10 @@ export function ReportDetails({
   );
   const lifting = useSubmission(
     (seen: AdminPledge) =>
-      api<AdminPledge>(`/api/office/pledges/${seen.id}/lift`, { body: { state: seen.state } }),
+      send('POST /api/office/pledges/:id/lift', {
+        params: { id: seen.id },
+        body: { state: seen.state },
+      }),
     {
       onDone({ state }) {
         showToast(`${lifts[state].done}書いた方にメールでお知らせします。`);
@@ -216,7 +219,7 @@ export function WithholdForm({
   const form = useForm({ schema: WithholdPledge, initial: { reason: '' } });
   const submission = useSubmission(
     (body: WithholdPledge) =>
-      api<AdminPledge>(`/api/office/pledges/${pledgeId}/withhold`, { body }),
+      send('POST /api/office/pledges/:id/withhold', { params: { id: pledgeId }, body }),
     {
       form,
       onDone() {

@@ -40,7 +40,7 @@ describeSending({
     part: (done) => <RemovePledge pledge={pledge} onDone={() => done()} />,
     fill: (page) => page.press('この#mypledgeを削除する'),
     press: '削除する',
-    sends: { to: 'POST /api/my-pledges/p1/remove', body: {}, ifMatch: '"4"' },
+    sends: { to: 'POST /api/my-pledges/p1/remove', ifMatch: '"4"' },
   },
   'a pledge that is reported': {
     part: (done) => <ReportDialog pledgeId="p1" isOpen onClose={() => done()} />,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { OperatorReceipt } from '#giving/receipt-runs/receipt-run.ts';
-import { api } from '#kit/client/api.ts';
 import { SaveButton } from '#kit/client/save-button.tsx';
+import { addressOf, send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -30,7 +30,7 @@ export function IssueReceipt({ appraisalId }: { appraisalId: string }) {
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <p className="font-bold tabular-nums">証明書 {number} を発行しました。</p>
           <SaveButton
-            path={`/api/office/receipts/${number}/post.pdf`}
+            path={addressOf('GET /api/office/receipts/:number/post.pdf', { params: { number } })}
             fileName={`receipt-to-post-${number}.pdf`}
             label="郵送用のPDF"
             about={`証明書${number}`}
@@ -71,7 +71,7 @@ function IssueForm({
   });
   const submission = useSubmission(
     (body: OperatorReceipt) =>
-      api<{ number: string }>(`/api/office/applications/${appraisalId}/receipt`, { body }),
+      send('POST /api/office/applications/:appraisalId/receipt', { params: { appraisalId }, body }),
     { form, onDone: ({ number }) => onDone(number) },
   );
   return (

@@ -1,11 +1,12 @@
 import { type ReceiptRun, receiptRunsPageSize } from '#giving/receipt-runs/receipt-run.ts';
 import { DoublesPanel } from '#giving/receipts/admin/doubles-panel.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { RowLink } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
-import { type ListConfig, useList } from '#kit/lists/use-list.ts';
+import { declaredList, useList } from '#kit/lists/use-list.ts';
 import { Chip } from '#kit/ui/chip.tsx';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
@@ -18,11 +19,11 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-const source: ListConfig<ReceiptRun> = {
+const source = declaredList({
   path: '/admin/receipt-runs',
-  api: '/api/office/receipt-runs',
+  api: addressOf('GET /api/office/receipt-runs'),
   rowKey: ({ id }) => id,
-};
+});
 
 const runPath = ({ id }: ReceiptRun) => `/admin/receipt-runs/${id}`;
 const State = ({ run: { state } }: { run: ReceiptRun }) => (
@@ -32,7 +33,7 @@ const State = ({ run: { state } }: { run: ReceiptRun }) => (
 const look: ListDisplay<ReceiptRun> = {
   title: '一括発行の記録',
   pageSize: receiptRunsPageSize,
-  csv: '/api/office/receipt-runs.csv',
+  csv: addressOf('GET /api/office/receipt-runs.csv'),
   columns: (links) => [
     {
       label: '開始',

@@ -2,12 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   leftOutLabels,
-  type ReceiptRun,
   type RunBeginning,
   type RunPreview,
   type RunRequest,
 } from '#giving/receipt-runs/receipt-run.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -30,12 +29,12 @@ export function RunForm() {
   const previewing = useSubmission(
     async (request: RunRequest) => ({
       request,
-      preview: await api<RunPreview>('/api/office/receipt-runs/preview', { body: request }),
+      preview: await send('POST /api/office/receipt-runs/preview', { body: request }),
     }),
     { onDone: setShown },
   );
   const beginning = useSubmission(
-    (body: RunBeginning) => api<ReceiptRun>('/api/office/receipt-runs', { body }),
+    (body: RunBeginning) => send('POST /api/office/receipt-runs', { body }),
     { onDone: ({ id }) => navigate(`/admin/receipt-runs/${id}`) },
   );
   /** The preview is of an earlier choice. */

@@ -8,6 +8,7 @@ import {
 } from '#giving/receipt-runs/receipt-run.ts';
 import { PagedList } from '#kit/client/lists/paged-list.tsx';
 import { SaveButton } from '#kit/client/save-button.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -33,8 +34,11 @@ const pollMs = 2_000;
 
 /** The progress of a run, its receipts, and its letters to print. */
 export default function ReceiptRunPage({ params: { runId } }: Route.ComponentProps) {
-  const api = `/api/office/receipt-runs/${encodeURIComponent(runId)}`;
-  const { value: run, problem, reload } = useQuery<ReceiptRun>(api);
+  const {
+    value: run,
+    problem,
+    reload,
+  } = useQuery(addressOf('GET /api/office/receipt-runs/:runId', { params: { runId } }));
   const isRunning = run?.state === 'running';
   useEffect(() => {
     if (!isRunning) return;
@@ -51,18 +55,20 @@ export default function ReceiptRunPage({ params: { runId } }: Route.ComponentPro
         <div className="grid gap-4">
           <Panel title="進み具合">
             <Progress run={run} />
-            {run.state === 'done' && run.postCount > 0 && <Print api={api} run={run} />}
+            {run.state === 'done' && run.postCount > 0 && <Print run={run} />}
           </Panel>
           <Panel title="1通ずつの記録">
             <div className="mb-3">
               <SaveButton
-                path={`${api}/rows.csv`}
+                path={addressOf('GET /api/office/receipt-runs/:runId/rows.csv', {
+                  params: { runId },
+                })}
                 fileName={`receipt-run-${run.year}.csv`}
                 label="CSV"
                 about="1通ずつの記録"
               />
             </div>
-            <Rows api={api} version={run.issuedCount + run.leftOutCount} />
+            <Rows runId={runId} version={run.issuedCount + run.leftOutCount} />
           </Panel>
         </div>
       )}
@@ -98,14 +104,19 @@ function Progress({ run }: { run: ReceiptRun }) {
   );
 }
 
-const Print = ({ api, run }: { api: string; run: ReceiptRun }) => (
+const Print = ({ run }: { run: ReceiptRun }) => (
   <div className="mt-4 grid gap-2">
     <p className="text-sm text-ink-2">
       宛名の用紙と証明書を、お一人ずつ続けて印刷します。宛名は、A4を三つ折りにして長形3号の窓つき封筒（窓90×45mm、左から20mm・上から12mm）に入れると、窓から見えます。
     </p>
     <p>
       <SaveParts
-        pathOf={(from) => `${api}/print.pdf${from === null ? '' : `?after=${from}`}`}
+        pathOf={(from) =>
+          addressOf('GET /api/office/receipt-runs/:runId/print.pdf', {
+            params: { runId: run.id },
+            query: { after: from ?? undefined },
+          })
+        }
         fileName={`receipts-to-post-${run.year}`}
         label="郵送用のPDF"
         about={`${run.year}年分`}
@@ -114,9 +125,9 @@ const Print = ({ api, run }: { api: string; run: ReceiptRun }) => (
   </div>
 );
 
-const Rows = ({ api, version }: { api: string; version: number }) => (
+const Rows = ({ runId, version }: { runId: string; version: number }) => (
   <PagedList<ReceiptRunRow>
-    path={`${api}/rows`}
+    path={addressOf('GET /api/office/receipt-runs/:runId/rows', { params: { runId } })}
     version={version}
     label="1通ずつの記録"
     empty={{ title: '記録はありません', text: '発行が始まると、ここに並びます。' }}
