@@ -1,13 +1,15 @@
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import UndoEmailChange from '#people/accounts/undo-email-change-page.tsx';
-import Unsubscribe from '#people/mail/unsubscribe-page.tsx';
 import { linesOf, renderedHtml } from '#test/rendered.ts';
-import { tokenFromHash, useMailedToken } from './use-mailed-token.ts';
-import VerifyEmail from './verify-email-page.tsx';
 
 // The token is read in the browser only: this is the content of a link's hash.
 vi.mock('./use-mailed-token.ts', { spy: true });
+// A test before this one may have loaded a page with the real hook.
+vi.resetModules();
+const { tokenFromHash, useMailedToken } = await import('./use-mailed-token.ts');
+const { default: UndoEmailChange } = await import('#people/accounts/undo-email-change-page.tsx');
+const { default: Unsubscribe } = await import('#people/mail/unsubscribe-page.tsx');
+const { default: VerifyEmail } = await import('./verify-email-page.tsx');
 afterEach(() => vi.mocked(useMailedToken).mockReset());
 
 const pages: [string, ComponentType, string][] = [

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { usePrepared } from '#kit/client/use-prepared.ts';
-import { type Session, useSession } from '#people/session/session.ts';
+import type { Session } from '#people/session/session.ts';
 import { openHook } from '#test/stand-ins/page/open.tsx';
 
 vi.mock('#people/session/session.ts', { spy: true });
+// A test before this one may have loaded the hook with the real session.
+vi.resetModules();
+const { useSession } = await import('#people/session/session.ts');
+const { usePrepared } = await import('#kit/client/use-prepared.ts');
 afterEach(() => void vi.mocked(useSession).mockReset());
 
 /** A page whose session loads when the test says so. */
