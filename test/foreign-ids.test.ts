@@ -87,7 +87,9 @@ function callsOf(document: OpenApi): { byPath: Call[]; byBody: Call[]; own: Call
     });
   const byPath = calls.filter(({ url }) => url.includes(':'));
   const takesId = (call: (typeof calls)[number]) =>
-    call.path in bodies || Object.keys(call.body?.properties ?? {}).some((n) => namesAnId.test(n));
+    call.method !== 'GET' &&
+    (call.path in bodies ||
+      Object.keys(call.body?.properties ?? {}).some((n) => namesAnId.test(n)));
   const others = calls.filter((call) => !byPath.includes(call));
   return { byPath, byBody: others.filter(takesId), own: others.filter((call) => !takesId(call)) };
 }
