@@ -193,7 +193,7 @@ const serverChunks = (
         isIn('./src/start/thread.server.ts', id, graph) &&
         isIn('./src/start/entry.server.ts', id, graph),
     ],
-    ['pages', (id) => ours.test(id)],
+    ['pages', (id) => /[\\/]src[\\/].*\.tsx$/.test(id)],
   ] satisfies [string, (id: string, graph: Graph) => boolean][]
 ).map(([debugName, isOfIt], place, { length }) => ({
   debugName,
