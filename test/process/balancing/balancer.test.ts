@@ -180,6 +180,8 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
     const holder = new pg.Client({ connectionString: cluster.url });
     await holder.connect();
     onTestFinished(() => holder.end());
+    // The application that ended the outage dropped pages: they are known again once they have been read.
+    await seeKnownPages(servers);
     const stopReading = keepReading();
     await holder.query('begin; lock table associates, applications in access exclusive mode');
     for (const { status, body } of await Promise.all(Array.from({ length: 60 }, apply))) {
