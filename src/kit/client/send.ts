@@ -13,7 +13,7 @@ type Address<Name extends Route> = Needed<'params', Calls[Name]['params']> &
 type Last<Value> = NoNames extends Value ? [given?: Value] : [given: Value];
 
 declare const answers: unique symbol;
-/** The address of a call, which knows what is sent there and what it answers. */
+/** Address of a call, typed by what is sent and answered. */
 export type CallAddress<Answer = unknown, Body = unknown> = string & {
   readonly [answers]?: { answer: Answer; body: Body };
 };

@@ -81,7 +81,7 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   needs?: 'second-factor-shown';
   /** What it leaves among the security events. */
   notes?: RouteNotes;
-  /** The longest that it may take in ms, each of its statements as well; by default as slow-bodies.ts has it. */
+  /** Limit in ms for the handler and for each of its statements; defaults are in slow-bodies.server.ts. */
   longMs?: number;
   /** The largest body in bytes, and how long it may take to arrive. */
   mostBytes?: number;

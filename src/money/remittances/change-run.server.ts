@@ -92,7 +92,7 @@ export const changeTransferDay = (
     });
   });
 
-/** Gives the whole run up before it is with the bank; all that it took is left for the next. */
+/** Drops a run that is not with the bank yet; its items become open for the next one. */
 export const dropRun = (
   { db, clock }: Context,
   operator: Person,

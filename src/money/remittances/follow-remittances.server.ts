@@ -28,7 +28,7 @@ export async function giftsIn(tx: Transaction, remittanceIds: readonly string[])
   return rows;
 }
 
-/** The remittance by which an application's gift has arrived, directly or once more after it came back, and the day. */
+/** Remittance by which an application's gift arrived, including one paid again after a return, and the day. */
 export async function arrivalOf(
   tx: Transaction,
   appraisalId: string,

@@ -75,7 +75,7 @@ export const dueByAssociate = (periodTo: string, today: string) => sql`
     select b.id from bank_accounts b where b.associate_id = o.associate_id order by b.created_at desc limit 1
   ) held on true`;
 
-/** Why somebody is left for the next run; null of who is paid. */
+/** Reason that an organisation is carried over; null for payees. */
 export const carriedReason = sql`case
   when yen <= 0 then 'nothing-payable'
   when yen < minimum_yen then 'below-minimum'

@@ -139,7 +139,7 @@ function firstProblem(kind: RecordKind, record: string, row: number): string | u
   return field && at(`「${fieldLabels[field] ?? field}」が正しくありません。`);
 }
 
-/** The first field whose value is none of those that it may have. */
+/** First field with a value outside its choices. */
 function wrongValue(kind: RecordKind, record: string): string | undefined {
   if (kind === 'header') {
     const { type, letters, monthDay, kind: account } = readRecord(kind, record);

@@ -180,7 +180,7 @@ export const carriedList: AuditedList<{ runId: string }, CarriedRow, Carried> = 
   toItems: (_db, rows) => rows.map((row) => ({ ...row, reason: row.reason as CarriedReason })),
 };
 
-/** What a remittance is made of; a gift's figures are those of the donation that it was. */
+/** Items of a remittance; a gift has the figures of its donation. */
 const selectItems = (source: Source, condition: SQL | undefined) =>
   source
     .select({

@@ -12,7 +12,7 @@ import { runProblems } from './run-problems.server.ts';
 import { payerOf, readRun, toRun } from './run-rows.server.ts';
 import { readFiles } from './transfer-files.server.ts';
 
-/** A run with its files, what must be mended in it, and who is left for the next (docs/decisions/0023). */
+/** A run with its files, problems, and organisations carried over (docs/decisions/0023). */
 export async function runDetail({ db, clock }: Context, runId: string): Promise<RunDetail> {
   const row = await readRun(db, runId);
   const run = toRun(row);

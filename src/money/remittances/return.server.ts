@@ -255,7 +255,7 @@ async function demandPossible(tx: Transaction, row: RemittanceRow, returnedOn: s
   }
 }
 
-/** Whom an organisation's money is owed to: itself, or the one that it was merged into, which stays so meanwhile. */
+/** Creditor of an organisation's money: itself, or the organisation that it was merged into. */
 async function heirOf(tx: Transaction, associateId: string | null): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select coalesce(merged_into, id) as id from associates where id = ${associateId} for share`);

@@ -187,7 +187,7 @@ async function changedAccounts(
   return payer?.id === run.payerAccountId ? found : [ofPayer, ...found];
 }
 
-/** Accounts that hold for less than a day: who was told of the change has this long to object. */
+/** Accounts changed less than a day ago: the organisation was notified and may still object. */
 function heldAccounts(run: RunRow, payments: readonly Payment[], now: Date): RunProblem[] {
   return payments.flatMap(({ id, targetName, accountSince }) => {
     const until = new Date(new Date(accountSince ?? 0).getTime() + accountHoldHours * 3_600_000);
@@ -199,7 +199,7 @@ function heldAccounts(run: RunRow, payments: readonly Payment[], now: Date): Run
   });
 }
 
-/** Remittances whose gifts were corrected since they were taken: the difference stands open for the next run. */
+/** Remittances whose gifts were corrected since: the difference is open for the next run. */
 async function correctedGifts(source: Source, run: RunRow): Promise<RunProblem[]> {
   type Corrected = { id: string; targetName: string; yen: number };
   const { rows } = await source.execute<Corrected>(sql`

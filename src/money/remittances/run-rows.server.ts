@@ -84,7 +84,7 @@ export async function lockRun(
   return run;
 }
 
-/** Who changed a run last, and when: for somebody whose page is older. */
+/** Last change of a run and its actor, for refusing a stale page. */
 async function staleRun(tx: Transaction, id: string): Promise<Error> {
   const [last] = await tx
     .select({ name: personName(sql`${auditLog.actorUid}`), at: auditLog.at })
@@ -98,7 +98,7 @@ async function staleRun(tx: Transaction, id: string): Promise<Error> {
   return refuse('Conflict', `${who}内容を読み込み直してから、もう一度お試しください。`);
 }
 
-/** Counts a run's remittances anew that go into its file, and moves its version. */
+/** Recounts the run's payable remittances and bumps its version. */
 export async function countRun(tx: Transaction, id: string, changes: SQL = sql``): Promise<void> {
   await tx.execute(sql`
     update remittance_runs run set version = version + 1,

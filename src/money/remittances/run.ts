@@ -74,7 +74,7 @@ export type Run = z.infer<typeof Run>;
 /** Something to be mended (error) or looked at (warning): before the file is made, or where an arrival could not be recorded. */
 export const RunProblem = z.object({
   level: z.enum(['error', 'warning']),
-  /** The remittance that it is about; '' for the whole run. */
+  /** Remittance of the problem; '' for the whole run. */
   remittanceId: z.string(),
   targetName: z.string(),
   message: z.string(),
@@ -111,10 +111,10 @@ export const RunDetail = z.object({
   waiting: z.nullable(z.object({ id: z.string(), askedAt: Timestamp })),
 });
 export type RunDetail = z.infer<typeof RunDetail>;
-/** So many problems are told; their number is told as well. */
+/** Problems listed at most; their total is given too. */
 export const mostProblems = 100;
 
-/** One organisation's part of a run, with what it is made of in yen: opening + gifts − fees + corrections + pay-outs. */
+/** One organisation's part of a run, in yen: opening + gifts − fees + corrections + pay-outs. */
 export const Remittance = z.object({
   id: z.string(),
   runId: z.string(),
@@ -216,7 +216,7 @@ export const RunReason = z.strictObject({ reason, version });
 export type RunReason = z.infer<typeof RunReason>;
 export const AskRunRequest = z.strictObject({ reason: optionalLine('メモ', 200), version });
 export type AskRunRequest = z.infer<typeof AskRunRequest>;
-/** Another file names the one that it replaces, and why. */
+/** A replacement names the replaced file and the reason. */
 export const MakeFileRequest = z.strictObject({
   replaces: z.nullable(Id),
   reason: optionalLine('理由', 200),

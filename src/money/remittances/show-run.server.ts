@@ -11,7 +11,7 @@ import type { PaidAccount } from './remittance-tables.server.ts';
 import { runProblems } from './run-problems.server.ts';
 import { readRun } from './run-rows.server.ts';
 
-/** A sum above so many times the mean of the payee's earlier ones is pointed out. */
+/** A sum above this multiple of the payee's earlier mean is marked. */
 const unusualTimes = 3;
 
 export type Payee = {

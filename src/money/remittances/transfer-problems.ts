@@ -19,12 +19,12 @@ import { bankNameProblem } from './transfer-letters.ts';
 /** What keeps a file from being written (error), or a person should look at first (warning). */
 export type TransferProblem = {
   severity: 'error' | 'warning';
-  /** Null for what is wrong with the file as a whole. */
+  /** Null for problems of the whole file. */
   paymentId: string | null;
   message: string;
 };
 
-/** What a check has to know of the world. */
+/** External facts that checks need. */
 export type TransferWorld = {
   /** YYYY-MM-DD. */
   today: string;
@@ -164,7 +164,7 @@ function amountError(amountYen: number): string | undefined {
     : undefined;
 }
 
-/** The same account twice is often one payment too many; that it is meant only a person knows. */
+/** Warns of an account paid twice: often a duplicate, but only a person can tell. */
 function repeatWarnings(
   { bankCode, branchCode, kind, number, amountYen }: TransferPayment,
   seen: Map<string, Set<number>>,

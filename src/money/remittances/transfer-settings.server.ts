@@ -26,7 +26,7 @@ export async function transferSettings(
   };
 }
 
-/** Changes how files are written. Refused where somebody else did since the page was seen. */
+/** Changes the file settings. Refused for a stale version. */
 export const changeSettings = (
   { db, clock }: Context,
   operator: Person,

@@ -18,7 +18,7 @@ export const lockNumbers = {
   'thanks-templates': 7_461_010,
   'associate-import': 7_461_011,
   'tablet-batch': 7_461_012,
-  /** Of whoever posts, shared, by a trigger; of who closes a month alone (docs/decisions/0026). */
+  /** Shared for postings (taken by a trigger), exclusive for closing a month (docs/decisions/0026). */
   books: 7_461_013,
   'remittance-runs': 7_461_014,
   'carrier-answer': 7_461_015,
@@ -40,7 +40,7 @@ export async function lock(tx: Transaction, name: LockName, key?: string): Promi
   await tx.execute(sql`select pg_advisory_xact_lock(${keyOf(name, key)})`);
 }
 
-/** The same beside others that share it: whoever wants it alone waits for all. */
+/** Takes a lock shared; an exclusive taker waits for all holders. */
 export async function lockShared(tx: Transaction, name: LockName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${keyOf(name, undefined)})`);
 }

@@ -6,7 +6,7 @@ type Parts = Pick<
   'openingYen' | 'giftYen' | 'feeYen' | 'handlingYen' | 'correctionYen' | 'payoutYen' | 'amountYen'
 >;
 
-/** What a remittance is made of, as it is added up: what is kept is negative, and the sum of all is what is paid. */
+/** Parts of a remittance in yen. Deductions are negative; the sum is what is paid. */
 export const breakdownOf = (parts: Parts): (readonly [label: string, yen: number])[] => [
   ['繰越・再送金', parts.openingYen],
   ['寄付', parts.giftYen],
@@ -16,11 +16,11 @@ export const breakdownOf = (parts: Parts): (readonly [label: string, yen: number
   ['基金', parts.payoutYen],
 ];
 
-/** 1,234円; a minus for what is taken off. */
+/** 1,234円, with a minus for deductions. */
 export const yenWords = (yen: number): string => `${formatYen(yen)}円`;
 
 export type Selection = {
-  /** The ids of those that can be confirmed: only what is on its way. */
+  /** Ids that can be confirmed: only remittances under way. */
   ids: string[];
   amountYen: number;
   /** Ticked ones that are not on their way. */

@@ -10,7 +10,7 @@ import { transferPath } from '#money/remittances/admin/transfer-columns.tsx';
 /** Which rows are left out, and how one is. */
 type Leaving = { isOut: (row: number) => boolean; onLeave: (row: number, isOut: boolean) => void };
 
-/** What the rows of a statement are about, group by group: the rows with what they do. */
+/** Rows of a statement by group, each with its effect. */
 export function AnswerGroups({
   answer,
   leaving,

@@ -79,7 +79,7 @@ export type ChosenColumns = Pick<
   'date' | 'withdrawal' | 'deposit' | 'description' | 'headerRow'
 >;
 
-/** The chosen columns, with what else was found as far as it still fits, and the headings that they stand for. */
+/** Chosen columns, completed by detected ones that still fit, and their headings. */
 export function columnsWith(
   chosen: ChosenColumns,
   before: BankColumns | null,

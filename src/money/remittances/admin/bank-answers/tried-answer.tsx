@@ -11,7 +11,7 @@ import { AnswerFacts } from './answer-facts.tsx';
 import { AnswerGroups } from './answer-groups.tsx';
 import { type Choices, candidatesFor, choicesFor, type Plan, planOf } from './answer-plan.ts';
 
-/** What a statement would do, the choices that it leaves open, and the button that takes it. */
+/** Effects of a statement, its open choices, and the button that imports it. */
 export function TriedAnswer({
   fileName,
   answer,

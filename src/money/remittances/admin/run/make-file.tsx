@@ -39,7 +39,7 @@ export function MakeFile({ detail: { run }, onChanged, onReload }: RunProps) {
   );
 }
 
-/** Another file in the place of one that is there: asked for its reason, after a warning in plain words. */
+/** Replaces an existing file, after a warning, with a reason. */
 export function MakeAnotherFile(props: RunProps & { file: TransferFile }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -22,7 +22,7 @@ import { TransferDayRequest } from '#money/remittances/run.ts';
 import { mostDaysAhead } from '#money/remittances/transfer-day.ts';
 import { isOpenToChanges, type RunProps } from './run-props.ts';
 
-/** The figures of a run, its days, the account that pays, and who did what. */
+/** Figures, days, paying account and actors of a run. */
 export function RunFacts(props: RunProps) {
   const { detail, mayManage } = props;
   const { run, carried, payer } = detail;
@@ -110,7 +110,7 @@ function By({ label, at, who }: { label: string; at: string | null; who: string 
 
 const Day = z.object({ transferOn: TransferDayRequest.shape.transferOn });
 
-/** Another day for the bank, as long as nobody was asked for the run. */
+/** Changes the transfer day, until approval is requested. */
 export function TransferDay(props: RunProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

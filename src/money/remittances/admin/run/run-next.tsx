@@ -25,7 +25,7 @@ import { MakeAnotherFile, MakeFile } from './make-file.tsx';
 import type { RunProps } from './run-props.ts';
 import { type NextStep, nextStep, timelineOf } from './run-steps.ts';
 
-/** The way of a run, what is to be done next and by whom, and the means to do it. */
+/** Steps of a run, the next one with its actor, and the buttons for it. */
 export function RunNext(props: RunProps) {
   const next = nextStep(props.detail);
   const { title, who, advice } = next;
@@ -160,7 +160,7 @@ export function AskForRun({ detail: { run }, onChanged, onReload }: RunProps) {
   );
 }
 
-/** The file that goes to the bank, and the note that it went there. */
+/** The bank's file, and the step that records its hand-over. */
 export function HandOver(props: RunProps) {
   const { detail, onChanged, onReload } = props;
   const step = useStep(

@@ -4,7 +4,7 @@ import { Link } from '#kit/ui/links/link.tsx';
 import { formatYen } from '#kit/values/yen.ts';
 import { mostProblems, type RunDetail, type RunProblem } from '#money/remittances/run.ts';
 
-/** What is to be mended, and what is to be looked at. */
+/** Errors to fix and warnings to review. */
 export function RunProblems({ detail }: { detail: RunDetail }) {
   const { problems, problemCounts, run } = detail;
   const total = problemCounts.error + problemCounts.warning;

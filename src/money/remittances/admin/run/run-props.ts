@@ -6,10 +6,10 @@ export type RunProps = {
   mayManage: boolean;
   /** The run as it is after a step. */
   onChanged: (detail: RunDetail) => void;
-  /** Asks for all of the page anew. */
+  /** Reloads the page's data. */
   onReload: () => void;
 };
 
-/** Only what nobody has been asked for may be changed. */
+/** A run may be changed until approval is requested. */
 export const isOpenToChanges = ({ run, waiting }: RunDetail): boolean =>
   run.state === 'draft' && waiting === null;

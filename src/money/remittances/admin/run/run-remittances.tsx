@@ -154,7 +154,7 @@ function TakeOut({
   );
 }
 
-/** Confirms what is ticked of a run, where not all of it arrived on one day. Stays at the lower edge. */
+/** Confirms the selected remittances, if they arrived on different days. Sticks to the lower edge. */
 function ConfirmBar({ list, ...props }: RunProps & { list: List<Remittance> }) {
   const [isOpen, setOpen] = useState(false);
   const { rows, clear } = list.ticks;

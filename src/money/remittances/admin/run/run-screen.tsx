@@ -32,7 +32,7 @@ const listOfRuns = { path: '/admin/remittances', label: '送金の一覧' };
 /** Often enough to see a large run move. */
 const pollMs = 2_000;
 
-/** A run: what to do next, its figures, problems and files, and whom it pays. */
+/** A run: next step, figures, problems, files and payees. */
 export function RunScreen({ runId }: { runId: string }) {
   const {
     value: detail,

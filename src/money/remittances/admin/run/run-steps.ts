@@ -11,7 +11,7 @@ export type NextStep = {
   /** The step of `runSteps` that the run is at. */
   step: number;
   title: string;
-  /** Who does it; '' where nobody has to. */
+  /** Actor of the step; '' if none. */
   who: string;
   advice: string;
 };
@@ -19,7 +19,7 @@ export type NextStep = {
 type Facts = Pick<RunDetail, 'run' | 'problemCounts' | 'waiting' | 'confirming'>;
 const clerk = '送金の担当者';
 
-/** What is to be done next with a run, and by whom. */
+/** Next step of a run, and its actor. */
 export function nextStep(detail: Facts): NextStep {
   switch (detail.run.state) {
     case 'draft':
