@@ -66,9 +66,9 @@ export const edgeAttacks: readonly Attack[] = [
     holes: [
       {
         file: 'src/kit/http/foreign-origins.server.ts',
-        was: 'if (isOwn(ownOrigins(address, raw.socket.localPort), asked)) return;',
+        was: 'if (isAllowed(allowedOrigins(address, raw.socket.localPort), asked)) return;',
         becomes:
-          "if (isOwn([address.origin, `https://${headers['x-forwarded-host']}`], asked)) return;",
+          "if (isAllowed([address.origin, `https://${headers['x-forwarded-host']}`], asked)) return;",
       },
     ],
     async succeeds(site) {
@@ -97,7 +97,7 @@ export const edgeAttacks: readonly Attack[] = [
     holes: [
       {
         file: 'src/kit/db/database-setting.server.ts',
-        was: 'if (!isChecked && !hostsOf(text, query).every(isHere)) throw',
+        was: 'if (!isChecked && !hostsOf(text, query).every(isLocalHost)) throw',
         becomes: 'if (text === databaseForm) throw',
       },
     ],
@@ -133,8 +133,8 @@ export const edgeAttacks: readonly Attack[] = [
     holes: [
       {
         file: 'src/kit/http/one-host.server.ts',
-        was: 'if (count === 1 ||',
-        becomes: 'if (count > 0 ||',
+        was: 'return count === 1 ||',
+        becomes: 'return count > 0 ||',
       },
     ],
     async succeeds(site) {
@@ -148,7 +148,7 @@ export const edgeAttacks: readonly Attack[] = [
     holes: [
       {
         file: 'src/kit/http/accepted-encoding.server.ts',
-        was: 'weight === undefined ? 1 : Number(weight) || 0',
+        was: 'weight === undefined ? 1 : weightForm.test(weight) ? Number(weight) : 0',
         becomes: '1',
       },
     ],

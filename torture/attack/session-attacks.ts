@@ -89,7 +89,7 @@ export const sessionAttacks: readonly Attack[] = [
   {
     name: 'a second factor falls, and others are signed out, by the password alone',
     holes: [
-      { file: reSignIn, was: 'await demandShown(db, { uid, sessionId }, clock());', becomes: '' },
+      { file: reSignIn, was: 'await requireShown(db, { uid, sessionId }, clock());', becomes: '' },
     ],
     async succeeds(site) {
       const { page } = await withTotp(site);
@@ -202,8 +202,9 @@ export const sessionAttacks: readonly Attack[] = [
     holes: [
       {
         file: 'src/people/security/record-event.server.ts',
-        was: '  const traced = {\n    outcome,',
-        becomes: "  if (outcome !== 'done') return;\n  const traced = {\n    outcome,",
+        was: "  const who = uid === undefined ? (typed ?? 'unknown') : hashOf(secret, uid);\n",
+        becomes:
+          "  if (outcome !== 'done') return;\n  const who = uid === undefined ? (typed ?? 'unknown') : hashOf(secret, uid);\n",
       },
     ],
     async succeeds(site) {
