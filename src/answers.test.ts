@@ -428,8 +428,6 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       overdue: 1,
       kits: 1,
       boxes: 2,
-      deadMails: 0,
-      months: [{ month: '2026-11', donations: 3 }],
     },
   ],
   [

@@ -15,7 +15,7 @@ const noon = await openWorld(sample, 12, 'Asia/Tokyo');
 
 /** Tasks of today; many are done later in the test. */
 const due =
-  /^\/api\/office\/(today|menu-counts|applications|kits|remittance-runs\/next|month-close|tracking)/;
+  /^\/api\/office\/(today|todos|menu-counts|applications|kits|remittance-runs\/next|month-close|tracking)/;
 
 test('the tasks at night are the tasks at noon', {
   timeout: 120_000,

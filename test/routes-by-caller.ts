@@ -161,6 +161,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/views',
     'GET /api/office/today',
     'GET /api/office/menu-counts',
+    'GET /api/office/todos',
+    'POST /api/office/search',
   ],
   'applications.read': [
     'GET /api/office/applications.csv',

@@ -51,6 +51,12 @@ const icons = {
   filter: 'sliders-horizontal',
   camera: 'camera',
   crop: 'crop',
+  today: 'sun',
+  arrival: 'package-check',
+  tag: 'tag',
+  building: 'building-2',
+  yen: 'japanese-yen',
+  more: 'ellipsis',
 };
 
 /** Inlined into the pages' code, since header and notices must not wait; the rest is in a sprite. */

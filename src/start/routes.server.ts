@@ -34,7 +34,9 @@ import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
 import { fiscalYearDoors } from '#money/statements/fiscal-year-routes.server.ts';
 import { statementRoutes } from '#money/statements/routes.server.ts';
+import { searchDoors } from '#office/search/routes.server.ts';
 import { adminRoutes } from '#office/shell/routes.server.ts';
+import { todayDoors } from '#office/today/routes.server.ts';
 import { adminAssociateRoutes } from '#organisations/associates/admin-routes.server.ts';
 import { associateImportRoutes } from '#organisations/associates/import/import-routes.server.ts';
 import { associateListingRoutes } from '#organisations/associates/listing-routes.server.ts';
@@ -116,6 +118,8 @@ const doors = [
   ...pledgeWritingDoors,
   ...adminPledgeDoors,
   ...receiptRunDoors,
+  ...todayDoors,
+  ...searchDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;

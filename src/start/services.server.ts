@@ -35,7 +35,6 @@ import { showRun } from '#money/remittances/show-run.server.ts';
 import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { adminLists } from '#office/shell/lists.server.ts';
-import { menuCounts } from '#office/shell/menu-counts.server.ts';
 import { admin } from '#office/shell/today.server.ts';
 import { activities } from '#organisations/activities/activities.server.ts';
 import { adminAssociates } from '#organisations/associates/admin-associates.server.ts';
@@ -265,7 +264,6 @@ export function createServices(dependencies: Dependencies) {
     senderWords: createSenderThreads(dependencies),
     inboundMail: inboundMail(dependencies),
     replyTemplates: replyTemplates(dependencies),
-    menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     giverLists: giverLists({ ...dependencies, copied: papers.copied }),
     statements: statements({ ...dependencies, isSample }),

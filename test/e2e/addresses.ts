@@ -69,9 +69,11 @@ const sampleRun = '/admin/remittances/sample-run-';
 
 /** Examples for patterns with parameters: add one for each new pattern. */
 const examples: Record<string, Find> = {
-  '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/TS-'),
+  '/admin/applications/:appraisalId': firstLink('/admin/applications', '/admin/applications/TS-'),
   '/admin/applications/:appraisalId/edit': async (page) =>
-    (await firstLink('/admin', '/admin/applications/TS-')(page)).map((path) => `${path}/edit`),
+    (await firstLink('/admin/applications', '/admin/applications/TS-')(page)).map(
+      (path) => `${path}/edit`,
+    ),
   '/admin/appraisals/:box': firstLink('/admin/appraisals', '/admin/appraisals/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
@@ -124,7 +126,7 @@ const examples: Record<string, Find> = {
   '/admin/ledger/accounts/:code': () => ['/admin/ledger/accounts/owed:associate'],
   '/admin/ledger/postings/:postingId': firstLink('/admin/ledger/lines', '/admin/ledger/postings/'),
   '/admin/identity-checks/:appraisalId': async (sources) => {
-    const [path = ''] = await firstLink('/admin', '/admin/applications/TS-')(sources);
+    const [path = ''] = await firstLink('/admin/applications', '/admin/applications/TS-')(sources);
     return [path.replace('applications', 'identity-checks')];
   },
   '/admin/funds/:socialChallengeId': () => ['/admin/funds/animal'],

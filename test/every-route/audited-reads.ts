@@ -160,6 +160,8 @@ export const unauditedReads: Readonly<Record<string, readonly string[]>> = {
     'GET /api/office/mails/counts',
     'GET /api/office/today',
     'GET /api/office/menu-counts',
+    'GET /api/office/todos',
+    'POST /api/office/search',
     'GET /api/office/security-events/counts',
     'GET /api/office/inbox',
     'GET /api/office/messages/counts',

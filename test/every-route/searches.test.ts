@@ -58,6 +58,11 @@ const searches: Record<string, { form: string; typed: readonly string[]; found: 
     typed: [...phones, ...addresses, ...numbers, '高橋花子', 'タカハシ'],
     found: numberOf(1),
   },
+  'POST /api/office/search': {
+    form: 'folded',
+    typed: ['2026-000001', '２０２６ー０００００１', '　2026 ‐ 000001 '],
+    found: '/admin/dealer-ledger/2026-000001',
+  },
   'POST /api/office/dealer-ledger/search': {
     form: 'fold_search',
     typed: [...names, ...numbers, '高橋花子', '見本町'],

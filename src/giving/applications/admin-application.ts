@@ -127,8 +127,6 @@ export const AdminToday = z.object({
   overdue: z.number(),
   kits: z.number(),
   boxes: z.number(),
-  deadMails: z.number(),
-  months: z.array(z.object({ month: z.string(), donations: z.number() })),
 });
 export type AdminToday = z.infer<typeof AdminToday>;
 

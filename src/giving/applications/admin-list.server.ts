@@ -291,7 +291,13 @@ function toLine(row: LineRow, facts: LineFacts): AdminApplication {
   const stateDay = jstDay(row.stateChangedAt);
   const since = startOfJstDay(stateDay);
   const promisedOn = promisedDay(
-    { state, since: stateDay, deliveryDate: row.deliveryDate ?? '', needsKit: row.needsKit },
+    {
+      state,
+      since: stateDay,
+      deliveryDate: row.deliveryDate ?? '',
+      needsKit: row.needsKit,
+      kind: row.kind as 'direct' | 'fund',
+    },
     days,
   );
   const possible = allowedSteps(state, 'operator', row);

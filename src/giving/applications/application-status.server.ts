@@ -71,6 +71,7 @@ export const toStatus = (
         since: jstDay(row.stateChangedAt),
         deliveryDate: row.deliveryDate ?? '',
         needsKit: row.needsKit,
+        kind: row.kind as 'direct' | 'fund',
       },
       days,
     ),

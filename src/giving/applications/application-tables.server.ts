@@ -64,6 +64,10 @@ export const applications = pgTable(
     index('applications_state').on(table.state, table.createdAt, table.appraisalId),
     // Longest waits in a state, and waits beyond the promised days.
     index('applications_state_changed').on(table.state, table.stateChangedAt, table.appraisalId),
+    // Gifts to organisations that wait for their transfer, longest first; gifts to a fund have no promised day.
+    index('applications_promised_transfer')
+      .on(table.stateChangedAt, table.appraisalId)
+      .where(sql`${table.state} = 'donated' and ${table.kind} = 'direct'`),
     // Applications with work to do, oldest first.
     index('applications_todo')
       .on(table.createdAt, table.appraisalId)

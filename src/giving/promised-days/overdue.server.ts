@@ -19,6 +19,7 @@ export function overdueIn(step: PromisedStep, days: PromisedDays, today: string)
           or(isNull(applications.deliveryDate), lt(applications.deliveryDate, today)),
         )
       : undefined,
+    step === 'remittance' ? eq(applications.kind, 'direct') : undefined,
   );
 }
 

@@ -128,6 +128,8 @@ test('the operator has one mail a day about what is late, and none where nothing
     inState(1, 'goods-received', '2026-10-01'),
     inState(2, 'goods-received', '2026-10-01'),
     inState(3, 'donated', '2026-01-01'),
+    // Funds pay out when they decide.
+    inState(4, 'donated', '2026-01-01', { kind: 'fund', associateId: null }),
   ]);
   await write();
   await write();

@@ -3,7 +3,10 @@ import { defaultPromisedDays, promisedDay } from './promised-days.ts';
 
 const days = defaultPromisedDays;
 const of = (state: Parameters<typeof promisedDay>[0]['state'], changes = {}) =>
-  promisedDay({ state, since: '2026-11-22', deliveryDate: '', needsKit: true, ...changes }, days);
+  promisedDay(
+    { state, since: '2026-11-22', deliveryDate: '', needsKit: true, kind: 'direct', ...changes },
+    days,
+  );
 
 test('each state that waits for the operator has its day, counted from the day of the state', () => {
   expect(of('applied')).toBe('2026-11-25');

@@ -35,14 +35,17 @@ export function promisedDay(
     since: string;
     deliveryDate: string;
     needsKit: boolean;
+    /** Gifts to a fund are paid out when the fund decides: no day is promised. */
+    kind: 'direct' | 'fund';
   },
   days: PromisedDays,
 ): string {
-  const { state, since, deliveryDate, needsKit } = application;
+  const { state, since, deliveryDate, needsKit, kind } = application;
   const step: PromisedStep | undefined = (promiseOf as Partial<Record<string, PromisedStep>>)[
     state
   ];
   if (step === undefined || (step === 'kit' && !needsKit)) return '';
+  if (step === 'remittance' && kind === 'fund') return '';
   const on = addDays(since, days[step]);
   return step === 'kit' && deliveryDate > on ? deliveryDate : on;
 }

@@ -1,6 +1,5 @@
-import { may, type Permission } from '#kit/permissions/permissions.ts';
-import type { Role } from '#kit/permissions/roles.ts';
-import { adminScreens } from '#office/shell/screens.ts';
+import type { Permission } from '#kit/permissions/permissions.ts';
+import { adminScreens, type Screen } from '#office/shell/screens.ts';
 
 /** The path of a screen's address. */
 export const adminPath = (address: string): string =>
@@ -13,21 +12,19 @@ const ownPermissions: Readonly<Record<string, Permission>> = {
   '/admin/associates/import': 'associates.edit',
 };
 
-/** Permission required for a path below /admin: its own, or that of the screen above it. */
-export function permissionAt(pathname: string): Permission {
+/** The screen of a path below /admin: its own, or the one above it. */
+export function screenAt(pathname: string): Screen {
   const path = pathname.replace(/\/$/, '');
-  const ownPermission = ownPermissions[path];
-  if (ownPermission) return ownPermission;
-  const screens = adminScreens.filter(
-    ({ address }) =>
-      address !== '' && (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),
-  );
-  const longest = screens.toSorted((a, b) => b.address.length - a.address.length)[0];
-  return longest?.permission ?? 'applications.read';
+  const [longest] = adminScreens
+    .filter(
+      ({ address }) =>
+        address !== '' &&
+        (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),
+    )
+    .toSorted((a, b) => b.address.length - a.address.length);
+  return longest ?? adminScreens[0];
 }
 
-/** Start page of a role: the first screen of the menu that it may enter. */
-export function homePathOf(role: Role | undefined): string {
-  const first = adminScreens.find(({ permission }) => may(role, permission));
-  return adminPath(first?.address ?? '');
-}
+/** Permission required for a path below /admin: its own, or that of the screen above it. */
+export const permissionAt = (pathname: string): Permission =>
+  ownPermissions[pathname.replace(/\/$/, '')] ?? screenAt(pathname).permission;

@@ -72,7 +72,8 @@ const movedMessage =
   '確認のあとに、この月の帳簿が動きました。もう一度確認リストをご覧になり、改めてご依頼ください。';
 
 /** Oldest open month, YYYY-MM; undefined while nothing is booked. */
-async function oldestOpenMonth(db: Source): Promise<string | undefined> {
+/** First month that is not closed; undefined without a posting. */
+export async function oldestOpenMonth(db: Source): Promise<string | undefined> {
   const [last] = await db
     .select({ month: closedMonths.month })
     .from(closedMonths)

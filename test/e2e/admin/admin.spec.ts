@@ -29,7 +29,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
   tag: '@both',
 }, async ({ page, product }) => {
   const { appraisalId } = await applyAsGuest(page);
-  await openAs(page, product, 'operator', '/admin?filter=applied');
+  await openAs(page, product, 'operator', '/admin/applications?filter=applied');
   await search(page, appraisalId);
   await page.getByRole('button', { name: `${appraisalId}：箱を発送した` }).click();
   const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('a step for a selection tells of each what came of it @rare-2', async ({ pa
   const lastName = '選択確認';
   const first = await applyAsGuest(page, lastName);
   const second = await applyAsGuest(page, lastName);
-  await openAs(page, product, 'operator', '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
   await search(page, lastName);
   await page.getByLabel('このページの2件を選ぶ').check();
   const bar = page.getByRole('region', { name: '選んだ申し込み' });
@@ -89,8 +89,8 @@ test("the day's kits become a batch with files and labels, and are marked as sen
   product,
 }) => {
   const { appraisalId } = await applyAsGuest(page);
-  await openAs(page, product, 'operator', '/admin');
-  await page.getByRole('link', { name: '箱の発送' }).first().click();
+  await openAs(page, product, 'operator', '/admin/applications');
+  await page.getByRole('link', { name: /^発送/ }).click();
   await page.getByRole('button', { name: '今日の分を束にする' }).click();
   await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/月.+日 その/);
@@ -115,9 +115,9 @@ test('the address holds the filter, the history holds the words, the back button
   product,
 }) => {
   await applyAsGuest(page, '履歴確認');
-  await openAs(page, product, 'operator', '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
   await page.getByRole('link', { name: /^受付/ }).click();
-  await expect(page).toHaveURL(/\/admin\?filter=applied$/);
+  await expect(page).toHaveURL(/\/admin\/applications\?filter=applied$/);
   await page.keyboard.press('/');
   await page.keyboard.type('履歴確認');
   await expect(page.getByText(/^1件中/)).toBeVisible();
@@ -143,7 +143,7 @@ test('the words of a search stand in no request’s address; a reload and its fi
 }) => {
   const { appraisalId } = await applyAsGuest(page, '宛先確認');
   await applyAsGuest(page, '別人確認');
-  await openAs(page, product, 'operator', '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
   await search(page, '宛先確認');
@@ -166,8 +166,8 @@ test('a row that is opened while the fingers rest stays open @rare-1', async ({
   product,
 }) => {
   const { appraisalId } = await applyAsGuest(page, '早押確認');
-  await openAs(page, product, 'operator', '/admin');
-  await openTimed(page, '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
+  await openTimed(page, '/admin/applications');
   const row = page.getByRole('link', { name: appraisalId });
   await expect(row).toBeVisible();
   await stopClock(page);
@@ -191,7 +191,7 @@ test('after a search, Back and Forward the box holds the words that the list is 
   product,
 }) => {
   await applyAsGuest(page, '往復確認');
-  await openAs(page, product, 'operator', '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
   const box = page.getByRole('searchbox');
   await search(page, '往復確認');
   await expect(page.getByText(/^1件中/)).toBeVisible();

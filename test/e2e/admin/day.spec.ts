@@ -240,7 +240,7 @@ test('a day with many applications holds from the label to the result @rare-1', 
       ['goods-received', atTable],
       ['unpriced', unpriced],
     ] as const) {
-      await page.goto(`/admin?filter=${filter}`);
+      await page.goto(`/admin/applications?filter=${filter}`);
       await hydrated(page);
       await page.getByRole('searchbox').fill('箱日和');
       await expect(page.getByText(new RegExp(`(^|\\D)${count}件`)).first()).toBeVisible();

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { may } from '#kit/permissions/permissions.ts';
 import type { Role } from '#kit/permissions/roles.ts';
 import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
-import { adminScreens, screenGroups } from '#office/shell/screens.ts';
+import { menuOf, tabOf } from '#office/shell/office-menu.tsx';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
@@ -197,7 +196,7 @@ test('three people open a service on an empty database, and a gift goes its whol
     await expectGoodScreen(warehouse, 'warehouse');
     await expectGoodScreen(accountant, 'accountant');
     await expect(accountant.getByText('CSVを取り込む')).toHaveCount(0);
-    await expect(warehouse.getByText('メール失敗')).toHaveCount(0);
+    await expect(warehouse.getByText('送れなかったメール')).toHaveCount(0);
     await operator.goto('/admin/people');
     await expectRoom(operator, 'operator');
     // Reserved for the owner.
@@ -421,17 +420,23 @@ async function publishAfterLook(page: Page, text: string, name: string): Promise
   await expect(waiting).toHaveCount(0);
 }
 
-/** The menu has exactly the role's screens, and `foreign` ones are refused when opened by URL. */
+/** Menu and tabs have exactly the role's screens, and `foreign` ones are refused when opened by URL. */
 async function expectRoom(page: Page, role: Role, ...foreign: string[]): Promise<void> {
   for (const path of foreign) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: /^403：/ })).toBeVisible();
   }
-  const screens = Object.keys(screenGroups).flatMap((one) =>
-    adminScreens.filter(({ group, permission }) => group === one && may(role, permission)),
-  );
   const menu = page.getByRole('navigation', { name: '運営のメニュー' }).getByRole('link');
-  await expect(menu).toHaveText(screens.map(({ label }) => new RegExp(`^${label}`)));
+  const entries = menuOf(role);
+  await expect(menu).toHaveText(entries.map(({ label }) => new RegExp(`^${label}`)));
+  for (const { label, screens } of entries) {
+    await menu.filter({ hasText: new RegExp(`^${label}`) }).click();
+    const tabs = page.getByRole('navigation', { name: `${label}の画面` }).getByRole('link');
+    const words = screens.filter(({ under }) => under === undefined).map(tabOf);
+    await expect(tabs.filter({ hasText: new RegExp(`^(${words.join('|')})`) })).toHaveCount(
+      words.length > 1 ? words.length : 0,
+    );
+  }
 }
 
 async function expectRefused(page: Page, lists: string[]): Promise<void> {
@@ -451,7 +456,7 @@ async function statusOf(page: Page, path: string, data?: object): Promise<number
 }
 
 async function moveOn(page: Page, appraisalId: string, step: string): Promise<void> {
-  await page.goto('/admin?filter=all');
+  await page.goto('/admin/applications?filter=all');
   const row = page.getByRole('row').filter({ hasText: appraisalId });
   await row.getByRole('button', { name: step }).click();
   await page.getByRole('dialog').getByRole('button', { name: step }).click();

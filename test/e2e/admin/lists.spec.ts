@@ -66,12 +66,12 @@ test('ticks outlast turning pages; the way back brings page, words and place', a
 }) => {
   const lastName = '頁送確認';
   await applyMany(await anotherPerson(), lastName, 52);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   await page.getByRole('searchbox').fill(lastName);
   await expect(range(page)).toHaveText('52件中 1～50件');
   await page.getByLabel('このページの50件を選ぶ').check();
   await next(page).click();
-  await expect(page).toHaveURL(/\/admin\?filter=all&cursor=[\w-]+&page=2$/);
+  await expect(page).toHaveURL(/\/admin\/applications\?filter=all&cursor=[\w-]+&page=2$/);
   expect(decodeURIComponent(page.url())).not.toContain(lastName);
   await expect(range(page)).toHaveText('52件中 51～52件');
   await expect(next(page)).toHaveCount(0);
@@ -110,7 +110,7 @@ test('chips say how many there are, and only those are shown @rare-2', async ({
   anotherPerson,
 }) => {
   await applyMany(await anotherPerson(), '絞込確認', 1);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   const chips = page.getByRole('navigation', { name: '状態で絞り込む' });
   const applied = chips.getByRole('link', { name: '受付', exact: true });
   await expect(applied).toHaveAttribute('aria-description', /^[\d,]+\+?件$/);
@@ -129,7 +129,7 @@ test('the list begins with what waits for somebody; columns are chosen and kept 
   anotherPerson,
 }) => {
   await applyMany(await anotherPerson(), '列確認', 1);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   const chips = page.getByRole('navigation', { name: '状態で絞り込む' });
   await expect(chips.getByRole('link', { name: 'いますること' })).toHaveAttribute(
     'aria-current',
@@ -143,7 +143,7 @@ test('the list begins with what waits for somebody; columns are chosen and kept 
   }
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/admin?columns=wished.tel.amount.kit.guest');
+  await expect(page).toHaveURL('/admin/applications?columns=wished.tel.amount.kit.guest');
   await expect(main(page).getByRole('columnheader', { name: '電話番号' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.reload();
@@ -157,7 +157,7 @@ test('j and k walk the rows, Enter opens, and typing is typing @rare-3', async (
 }) => {
   const lastName = '鍵盤確認';
   await applyMany(await anotherPerson(), lastName, 2);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   await page.keyboard.press('/');
   await page.keyboard.type(lastName);
   await expect(range(page)).toHaveText('2件中 1～2件');
@@ -196,7 +196,7 @@ test('a selection is kept by name, chosen again and taken away @rare-4', async (
   page,
   product,
 }) => {
-  await openAsOperator(page, product, '/admin?filter=kit-due&order=oldest');
+  await openAsOperator(page, product, '/admin/applications?filter=kit-due&order=oldest');
   const name = `けさの発送 ${Date.now()}`;
   const dialog = page.getByRole('dialog', { name: '保存した条件' });
   const open = () => main(page).getByRole('button', { name: '保存した条件' }).click();
@@ -208,10 +208,10 @@ test('a selection is kept by name, chosen again and taken away @rare-4', async (
   await dialog.getByRole('button', { name: '閉じる' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto('/admin');
+  await page.goto('/admin/applications');
   await open();
   await dialog.getByRole('link', { name }).click();
-  await expect(page).toHaveURL('/admin?filter=kit-due&order=oldest');
+  await expect(page).toHaveURL('/admin/applications?filter=kit-due&order=oldest');
   await expect(dialog).toBeHidden();
   await open();
   await dialog.getByRole('button', { name: `「${name}」を削除` }).click();
@@ -226,7 +226,7 @@ test('the file holds what is selected, in the letters that were chosen @rare-1',
 }) => {
   const lastName = '書出確認';
   await applyMany(await anotherPerson(), lastName, 3);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   await page.getByRole('searchbox').fill(lastName);
   await expect(range(page)).toHaveText('3件中 1～3件');
   await main(page).getByRole('button', { name: 'CSVで保存' }).click();
@@ -250,7 +250,7 @@ test('@phone the audit log tells who did what, to which record, and leads there 
   anotherPerson,
 }) => {
   await applyMany(await anotherPerson(), '記録確認', 1);
-  await openAsOperator(page, product, '/admin');
+  await openAsOperator(page, product, '/admin/applications');
   await page.getByRole('searchbox').fill('記録確認');
   const link = main(page).getByRole('link', { name: /^TS-/ });
   await expect(link).toHaveCount(1);
@@ -260,7 +260,11 @@ test('@phone the audit log tells who did what, to which record, and leads there 
 
   await page
     .getByRole('navigation', { name: '運営のメニュー' })
-    .getByRole('link', { name: '操作の記録' })
+    .getByRole('link', { name: '記録', exact: true })
+    .click();
+  await page
+    .getByRole('navigation', { name: '記録の画面' })
+    .getByRole('link', { name: '操作' })
     .click();
   await expect(page).toHaveURL('/admin/audit-log');
   await page.getByLabel('記録の番号').fill(appraisalId);
@@ -290,7 +294,12 @@ test('@phone each list is cards on a phone, and says what it lacks @rare-4', {
 }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAsOperator(page, product, '/admin/messages');
-  for (const path of ['/admin', '/admin/mails', '/admin/identity-checks', '/admin/audit-log']) {
+  for (const path of [
+    '/admin/applications',
+    '/admin/mails',
+    '/admin/identity-checks',
+    '/admin/audit-log',
+  ]) {
     await page.goto(path);
     await hydrated(page);
     await expect(page.locator('.animate-shimmer')).toHaveCount(0);
@@ -298,7 +307,7 @@ test('@phone each list is cards on a phone, and says what it lacks @rare-4', {
     await expectNoSidewaysScroll(page);
   }
 
-  await page.goto('/admin');
+  await page.goto('/admin/applications');
   const search = page.getByRole('searchbox', { name: '番号・名前・連絡先・団体' });
   expect(await missingForPlaceholder(search)).toBeLessThanOrEqual(0);
   await search.fill('誰でもない名前');
@@ -321,9 +330,9 @@ test.describe('without an answer', () => {
 });
 
 test('a page that is not there any more leads to the first @rare-3', async ({ page, product }) => {
-  await openAsOperator(page, product, '/admin?cursor=nonsense&page=9');
+  await openAsOperator(page, product, '/admin/applications?cursor=nonsense&page=9');
   await expect(page.getByText('読み込めませんでした')).toBeVisible();
   await page.getByRole('link', { name: '1ページ目へ' }).click();
-  await expect(page).toHaveURL('/admin');
+  await expect(page).toHaveURL('/admin/applications');
   await expect(range(page)).toBeVisible();
 });

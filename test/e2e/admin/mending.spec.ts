@@ -21,7 +21,7 @@ test('@phone a wrong step is taken back from the list, and from the page', async
   product,
 }) => {
   const appraisalId = await apply(page, '押間違');
-  await openAs(page, product, 'operator', '/admin');
+  await openAs(page, product, 'operator', '/admin/applications');
   await page.getByRole('searchbox').fill(appraisalId);
   await page.getByRole('button', { name: `${appraisalId}：箱を発送した` }).click();
   await dialog(page).getByRole('button', { name: '箱を発送した' }).click();

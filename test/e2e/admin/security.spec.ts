@@ -11,7 +11,11 @@ test('@phone a wrong sign-in stands among the day’s security events, and is fo
   expect((await page.request.post('/api/auth/sign-in/email', { data: wrong })).status()).toBe(400);
   await page
     .getByRole('navigation', { name: '運営のメニュー' })
-    .getByRole('link', { name: 'セキュリティ', exact: true })
+    .getByRole('link', { name: '記録', exact: true })
+    .click();
+  await page
+    .getByRole('navigation', { name: '記録の画面' })
+    .getByRole('link', { name: '安全', exact: true })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'セキュリティの記録' })).toBeVisible();
   await hydrated(page);

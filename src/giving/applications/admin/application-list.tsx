@@ -52,7 +52,7 @@ const dues: Partial<Record<string, Filters>> = {
 };
 
 export const applicationSource: ListConfig<AdminApplication> = {
-  path: '/admin',
+  path: '/admin/applications',
   parameters: { filter: filters, columns: columnsParameter },
   everything: { filter: 'all' },
   hasOrders: true,
@@ -62,7 +62,8 @@ export const applicationSource: ListConfig<AdminApplication> = {
 };
 
 /** The list, longest waiting first. */
-export const waitingPath = (filter: ApplicationFilter) => `/admin?filter=${filter}&order=oldest`;
+export const waitingPath = (filter: ApplicationFilter) =>
+  `/admin/applications?filter=${filter}&order=oldest`;
 
 const NumberLink = ({ id, links }: { id: string; links: RowLinks }) => (
   <RowLink {...links.page(`/admin/applications/${id}`)} className="whitespace-nowrap tabular-nums">

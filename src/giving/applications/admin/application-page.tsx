@@ -51,7 +51,7 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
   const { value: application, problem, reload } = answer;
   return (
     <>
-      <BackLink list={{ path: '/admin', label: '申し込みの一覧' }} />
+      <BackLink list={{ path: '/admin/applications', label: '申し込みの一覧' }} />
       {!application && (
         <h1 className="mb-5 font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
       )}
@@ -59,7 +59,7 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
         <EmptyState
           title="申し込みが見つかりませんでした"
           action={
-            <ButtonLink to="/admin" variant="outline" size="small">
+            <ButtonLink to="/admin/applications" variant="outline" size="small">
               申し込みの一覧へ
             </ButtonLink>
           }

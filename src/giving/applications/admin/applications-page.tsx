@@ -19,7 +19,6 @@ import { useSession } from '#people/session/session.ts';
 import { applicationLook, applicationSource } from './application-list.tsx';
 import { type PlannedStep, StepDialog } from './step-dialog.tsx';
 import { isEndingStep, stepsOf } from './steps.ts';
-import { TodayTiles } from './today-tiles.tsx';
 
 export const meta = () => [
   { title: '申し込み｜たすき運営' },
@@ -28,7 +27,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** The operator's home screen: pending work, the list of applications and the next step of each. */
+/** The list of applications and the next step of each. */
 export default function ApplicationsPage() {
   const today = useQuery<AdminToday>('/api/office/today');
   const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
@@ -39,25 +38,12 @@ export default function ApplicationsPage() {
   return (
     <>
       <PageHead title="申し込み">
-        {may(role, 'kits.send') && (
-          <ButtonLink to="/admin/kits" variant="outline" size="small">
-            箱の発送
-          </ButtonLink>
-        )}
         {may(role, 'applications.enter') && (
           <ButtonLink to="/admin/applications/new" variant="outline" size="small">
             お電話のお申し込み
           </ButtonLink>
         )}
-        <ButtonLink to="/admin/results" size="small">
-          査定結果を取り込む
-        </ButtonLink>
       </PageHead>
-      <TodayTiles
-        today={today.value}
-        counts={counts.value}
-        isFailed={(today.problem ?? counts.problem) !== undefined}
-      />
       <Panel label="申し込みの一覧">
         <ListScreen
           list={list}
@@ -121,7 +107,7 @@ function SelectionBar({
   return (
     <section
       aria-label="選んだ申し込み"
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+      className="sticky bottom-[calc(var(--bar,0px)+0.75rem)] z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
     >
       <p role="status" className="font-bold whitespace-nowrap">
         <span className="figures text-xl">{count}</span>件を選択中

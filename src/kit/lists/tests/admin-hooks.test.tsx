@@ -2,7 +2,6 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useIsPhone } from '#kit/lists/use-is-phone.ts';
 import { refreshMenuCounts, useMenuCounts } from '#kit/lists/use-menu-counts.ts';
-import { useCurrentEntry } from '#office/shell/admin-page.tsx';
 import { useMayEdit } from '#organisations/associates/admin/use-may-edit.ts';
 import { apiServer } from '#test/stand-ins/page/api-server.ts';
 import { open, openHook, openTab } from '#test/stand-ins/page/open.tsx';
@@ -142,35 +141,6 @@ test('rows stand as cards on a phone, also after it was turned', async () => {
   tab.media.matches = true;
   await hook.page.do(() => void tab.media.dispatchEvent(new Event('change')));
   expect(hook.now).toBe(true);
-});
-
-function Menu() {
-  const menu = useCurrentEntry('operator');
-  return (
-    <nav ref={menu}>
-      <a href="/admin" aria-current="page">
-        いま
-      </a>
-    </nav>
-  );
-}
-
-test('the menu brings the entry of the open screen to its middle', async () => {
-  const sizes: Record<string, object> = {
-    NAV: { left: 0, width: 200, top: 100, height: 400 },
-    A: { left: 300, width: 100, top: 700, height: 40 },
-  };
-  const tab = openTab();
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
-    this: HTMLElement,
-  ) {
-    return sizes[this.nodeName] as never;
-  });
-  const page = open(<Menu />, {}, tab);
-  const [menu] = page.all('nav');
-  expect([menu?.scrollLeft, menu?.scrollTop]).toEqual([250, 420]);
-  await page.do(() => void page.router.navigate('/next'));
-  expect([menu?.scrollLeft, menu?.scrollTop]).toEqual([500, 840]);
 });
 
 test.each([

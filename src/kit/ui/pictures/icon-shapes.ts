@@ -17,4 +17,4 @@ export const iconShapes = {
 } as const;
 
 /** Those in the sprite icons.svg. */
-export type SpriteIcon = 'plus' | 'minus' | 'external' | 'place' | 'calendar' | 'mail' | 'user' | 'lock' | 'copy' | 'download' | 'upload' | 'print' | 'edit' | 'trash' | 'undo' | 'file' | 'box' | 'truck' | 'eye' | 'eye-off' | 'filter' | 'camera' | 'crop';
+export type SpriteIcon = 'plus' | 'minus' | 'external' | 'place' | 'calendar' | 'mail' | 'user' | 'lock' | 'copy' | 'download' | 'upload' | 'print' | 'edit' | 'trash' | 'undo' | 'file' | 'box' | 'truck' | 'eye' | 'eye-off' | 'filter' | 'camera' | 'crop' | 'today' | 'arrival' | 'tag' | 'building' | 'yen' | 'more';

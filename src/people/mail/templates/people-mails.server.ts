@@ -96,7 +96,7 @@ export const peopleMails: Templates<PeopleMails> = {
     name: '',
     blocks: [
       { facts: late.map((one) => [promisedStepLabels[one.step], lateInWords(one)] as const) },
-      { button: '一覧を開く', url: `${siteUrl}/admin?filter=overdue&order=oldest` },
+      { button: '一覧を開く', url: `${siteUrl}/admin/applications?filter=overdue&order=oldest` },
     ],
   }),
   'approval-waiting': (facts, siteUrl) => ({

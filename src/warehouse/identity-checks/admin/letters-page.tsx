@@ -96,7 +96,7 @@ function LabelBar({ list }: { list: List<IdentityLetter> }) {
   return (
     <section
       aria-label="選んだ郵便"
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+      className="sticky bottom-[calc(var(--bar,0px)+0.75rem)] z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
     >
       <p role="status" className="font-bold whitespace-nowrap">
         <span className="figures text-xl">{appraisalIds.length}</span>件を選択中

@@ -102,7 +102,7 @@ function TodayPanel({ onRefused }: { onRefused: () => void }) {
             ) : (
               <p className="text-sm">束になっていない、今日の分はありません。</p>
             )}
-            <ButtonLink to="/admin?filter=kit-due" variant="quiet">
+            <ButtonLink to="/admin/applications?filter=kit-due" variant="quiet">
               一覧で見る
             </ButtonLink>
           </div>

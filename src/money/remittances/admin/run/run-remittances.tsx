@@ -163,7 +163,7 @@ function ConfirmBar({ list, ...props }: RunProps & { list: List<Remittance> }) {
   return (
     <section
       aria-label="選んだ送金"
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+      className="sticky bottom-[calc(var(--bar,0px)+0.75rem)] z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
     >
       <p role="status">
         <b>

@@ -1,0 +1,1 @@
+CREATE INDEX "applications_promised_transfer" ON "applications" USING btree ("state_changed_at","appraisal_id") WHERE "applications"."state" = 'donated' and "applications"."kind" = 'direct';
