@@ -28,6 +28,9 @@ const latinWords = [
   'Mac',
   'Safari',
   'Windows',
+  // Keys of the search of the operator's area.
+  'Ctrl K',
+  '⌘K',
   // Names of formats, as written in Japanese.
   'CSV',
   'CD',

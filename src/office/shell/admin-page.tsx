@@ -147,10 +147,10 @@ function AdminLayout({
             </div>
           </div>
         </header>
-        <Main className="min-w-0 grow p-4 narrow:p-7 narrow:pt-4">
+        <div className="flex min-w-0 grow flex-col p-4 narrow:p-7 narrow:pt-4">
           <PlaceTabs role={role} counts={counts} />
-          {children}
-        </Main>
+          <Main className="min-w-0 grow">{children}</Main>
+        </div>
       </div>
       <PhoneBar role={role} counts={counts} onSignOut={onSignOut} />
       <LazyMessageModal />

@@ -134,7 +134,7 @@ test('the address holds the filter, the history holds the words, the back button
   await expect(page).toHaveURL(/filter=applied$/);
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.goBack();
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin\/applications$/);
 });
 
 test('the words of a search stand in no request’s address; a reload and its file keep them @rare-4', async ({

@@ -120,7 +120,7 @@ test('chips say how many there are, and only those are shown @rare-2', async ({
   await expect(applied).toHaveAttribute('aria-current', 'true');
   if (!count.endsWith('+')) await expect(range(page)).toContainText(`${count}件中`);
   await page.goBack();
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin\/applications$/);
 });
 
 test('the list begins with what waits for somebody; columns are chosen and kept with a view @rare-1', async ({
