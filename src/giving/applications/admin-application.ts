@@ -118,9 +118,8 @@ export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
 /**
- * The operator's tasks today: open tasks, overdue ones (counted up to 1,000), applications whose
- * kit is due (and their boxes), mails that failed for good, and donations of the last twelve
- * months, the current one last.
+ * Applications with work today: all of them, those past a promised day (counted up to 1,000), and those whose kit is
+ * due, with their boxes.
  */
 export const AdminToday = z.object({
   todo: z.number(),

@@ -61,9 +61,3 @@ export const exceptionList = (ctx: Context) => {
       of(person).rows(person, selection, encoding),
   };
 };
-
-/** Counts open exceptions, and those overdue. */
-export const countExceptions = async (db: Database, at: Date) => ({
-  open: await db.$count(boxExceptions, isOpen),
-  overdue: await db.$count(boxExceptions, isOverdue(at)),
-});

@@ -61,10 +61,6 @@ export const applicationSource: ListConfig<AdminApplication> = {
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
-/** The list, longest waiting first. */
-export const waitingPath = (filter: ApplicationFilter) =>
-  `/admin/applications?filter=${filter}&order=oldest`;
-
 const NumberLink = ({ id, links }: { id: string; links: RowLinks }) => (
   <RowLink {...links.page(`/admin/applications/${id}`)} className="whitespace-nowrap tabular-nums">
     {id}
