@@ -176,9 +176,9 @@ export const edgeAttacks: readonly Attack[] = [
     name: 'the server may do anything in the embedded database',
     holes: [
       {
-        file: 'src/kit/db/cluster.server.ts',
-        was: '    url: socketUrl(serverRole, socketFolder),',
-        becomes: '    url: socketUrl(superuser, socketFolder),',
+        file: 'src/kit/db/cluster/cluster-roles.server.ts',
+        was: "'LOGIN NOSUPERUSER NOCREATEDB",
+        becomes: "'LOGIN SUPERUSER NOCREATEDB",
       },
     ],
     async succeeds(site) {
