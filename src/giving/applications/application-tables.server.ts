@@ -182,6 +182,7 @@ export const applicationTokens = pgTable(
   },
   (table) => [
     index('application_tokens_appraisal').on(table.appraisalId),
+    index('application_tokens_expires').on(table.expiresAt),
     check('application_tokens_purpose', sql`${table.purpose} in ('status', 'claim')`),
   ],
 );

@@ -23,7 +23,7 @@ import {
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { testApp } from '#test/test-app.ts';
-import { retention } from './retention.server.ts';
+import { expiredRows, retention } from './retention.server.ts';
 
 const { db, services } = await testApp();
 const dayMs = 24 * 60 * 60 * 1000;
@@ -234,4 +234,37 @@ test('more rows than one batch are all removed', async () => {
 
 test('a process also runs the sweeps of its other services', async () => {
   expect(await services.retention.sweep()).toBe(true);
+});
+
+test('the hourly look for what has expired reads no whole table', async () => {
+  await insertApplications(db, [application(1)]);
+  const many = (columns: string, values: string) =>
+    db.execute(sql.raw(`insert into ${columns} select ${values} from generate_series(1, 20000) n`));
+  await signUp('one', 1);
+  await many(
+    'application_tokens (token_hash, appraisal_id, purpose, expires_at)',
+    `'t' || n, '${numberOf(1)}', 'status', now() + n * interval '1 minute'`,
+  );
+  await many(
+    'auth_sessions (id, token, user_id, expires_at, ends_at)',
+    `'s' || n, 's' || n, 'one', now() + interval '1 day', now() + interval '2 days'`,
+  );
+  await many(
+    'auth_verifications (id, identifier, value, expires_at)',
+    `'v' || n, 'v' || n, '', now() + interval '1 day'`,
+  );
+  await many(
+    'outbox_mails (dedupe_key, message_id, kind, recipient, subject, text_body, state, created_at)',
+    `'m' || n, 'm' || n, 'welcome', 'a@tasuki.example', '', '', 'sent', now()`,
+  );
+  await db.execute(sql`analyze`);
+  const scans: string[] = [];
+  for (const { table, isOver } of expiredRows(now)) {
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain select ctid from ${table} where ${isOver} limit 1000`,
+    );
+    scans.push(...rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Seq Scan')));
+  }
+  // Tables without rows in this test.
+  expect(scans.filter((line) => !/on (idempotency_keys|attempt_budgets) /.test(line))).toEqual([]);
 });

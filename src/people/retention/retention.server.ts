@@ -25,31 +25,37 @@ const rowsAtOnce = 1_000;
 /** Batches of security events per sweep, since there may be very many. */
 const securityBatches = 100;
 
+/** Rows that have expired at `now`, by table; each condition has an index, since it is asked every hour. */
+export function expiredRows(now: Date): { table: PgTable; isOver: SQL | undefined }[] {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  return [
+    // By the database's clock, which set their expiry.
+    { table: authSessions, isOver: lt(authSessions.expiresAt, sql`now()`) },
+    { table: authVerifications, isOver: lt(authVerifications.expiresAt, now) },
+    { table: applicationTokens, isOver: lt(applicationTokens.expiresAt, now) },
+    {
+      table: idempotencyKeys,
+      isOver: lt(idempotencyKeys.createdAt, before(retentionDays.submittedKey)),
+    },
+    {
+      table: attemptBudgets,
+      isOver: lt(attemptBudgets.windowStart, before(retentionDays.countedTry)),
+    },
+    {
+      table: outboxMails,
+      isOver: and(
+        lt(outboxMails.createdAt, before(retentionDays.mail)),
+        inArray(outboxMails.state, ['sent', 'dead']),
+      ),
+    },
+  ];
+}
+
 /** Deletes what has expired at `now`, each table in batches. */
 async function deleteExpired(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  // By the database's clock, which set their expiry.
-  await removeAll(db, authSessions, lt(authSessions.expiresAt, sql`now()`));
-  await removeAll(db, authVerifications, lt(authVerifications.expiresAt, now));
-  await removeAll(db, applicationTokens, lt(applicationTokens.expiresAt, now));
-  await removeAll(
-    db,
-    idempotencyKeys,
-    lt(idempotencyKeys.createdAt, before(retentionDays.submittedKey)),
-  );
-  await removeAll(
-    db,
-    attemptBudgets,
-    lt(attemptBudgets.windowStart, before(retentionDays.countedTry)),
-  );
-  await removeAll(
-    db,
-    outboxMails,
-    and(
-      lt(outboxMails.createdAt, before(retentionDays.mail)),
-      inArray(outboxMails.state, ['sent', 'dead']),
-    ),
-  );
+  for (const { table, isOver } of expiredRows(now)) await removeAll(db, table, isOver);
+  // Few rows.
   await removeAll(db, invitations, lt(invitations.expiresAt, before(retentionDays.invitation)));
   await removeSecurityEvents(db);
   await removeUnfinishedSignUps(db, before(retentionDays.unfinishedSignUp));

@@ -35,6 +35,7 @@ export const authSessions = pgTable(
   },
   (table) => [
     index('auth_sessions_user').on(table.userId),
+    index('auth_sessions_expires').on(table.expiresAt),
     check('auth_sessions_end', sql`${table.expiresAt} <= ${table.endsAt}`),
   ],
 );
@@ -76,6 +77,7 @@ export const authVerifications = pgTable(
   },
   (table) => [
     index('auth_verifications_identifier').on(table.identifier),
+    index('auth_verifications_expires').on(table.expiresAt),
     index('auth_verifications_person').on(sql`split_part(${table.value}, ' ', 1)`),
   ],
 );
