@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Env } from '#start/env.server.ts';
-import { bucketDestination } from './bucket-destination.server.ts';
 
 /** Place that backups are written to and read from: a folder or a bucket. Names are ours, with `/` between folders. */
 export type Destination = {
@@ -19,30 +17,6 @@ export type Destination = {
   /** Names of all objects that begin with `prefix`, which ends in `/`. */
   list(prefix: string): Promise<string[]>;
 };
-
-const bucketForm = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
-
-/** Whether a destination is a bucket, so that backups leave the machine. */
-export const isBucket = (to: string): boolean => bucketForm.test(to);
-
-/** Destination of `BACKUP_TO`, `--to` and `--from`: a folder or `s3://bucket/prefix`. */
-export function openDestination(to: string, env: Env, clock: () => Date): Destination {
-  const [, bucket, prefix = ''] = bucketForm.exec(to) ?? [];
-  if (bucket === undefined) return folderDestination(resolve(to));
-  const settings = {
-    endpoint: env.BACKUP_S3_ENDPOINT || env.S3_ENDPOINT,
-    region: env.BACKUP_S3_REGION || env.S3_REGION || 'us-east-1',
-    accessKey: env.BACKUP_S3_ACCESS_KEY || env.S3_ACCESS_KEY,
-    secretKey: env.BACKUP_S3_SECRET_KEY || env.S3_SECRET_KEY,
-  };
-  if (settings.endpoint === '' || settings.accessKey === '' || settings.secretKey === '') {
-    throw new Error(
-      `${to} に必要な設定がありません。BACKUP_S3_ENDPOINT、BACKUP_S3_ACCESS_KEY、BACKUP_S3_SECRET_KEY（または同じ名のS3_…）を指定してください。` +
-        ` / ${to} needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or the S3_… of the same names.`,
-    );
-  }
-  return bucketDestination({ ...settings, bucket, prefix: prefix.replace(/\/+$/, ''), clock });
-}
 
 /** Backups in a local folder, readable by its owner only. */
 export function folderDestination(folder: string): Destination {

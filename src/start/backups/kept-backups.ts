@@ -1,21 +1,19 @@
+import { jstDay, jstMonth, startOfJstDay } from '#kit/values/timestamp.ts';
+
 /** How many days, weeks and months keep a backup. */
 const keptDays = 14;
 const keptWeeks = 8;
 const keptMonths = 12;
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** All of them stay this long. */
 const keptWhollyMs = 2 * dayMs;
-/** Japan has no summer time. */
-const tokyoMs = 9 * hourMs;
-/** The first Monday of the epoch was its fifth day. */
-const mondayDays = 4;
+/** A Monday, from which weeks are counted. */
+const monday = startOfJstDay('2024-01-01').getTime();
 
-/** Day of a time in Japan, counted from 1970. */
-const dayOf = (at: Date): number => Math.floor((at.getTime() + tokyoMs) / dayMs);
-const weekOf = (at: Date): number => Math.floor((dayOf(at) - mondayDays) / 7);
-const monthOf = (at: Date): string => new Date(at.getTime() + tokyoMs).toISOString().slice(0, 7);
+const weekOf = (at: Date): number => Math.floor((at.getTime() - monday) / (7 * dayMs));
 
 /**
  * Which of these backups are kept: the newest of each of the last 14 days, 8 weeks and 12 months that have one, and all
@@ -32,21 +30,20 @@ export function keptBackups<Backup extends { at: Date }>(
       .flatMap(([newest]) => newest ?? []);
   return new Set([
     ...newestFirst.filter(({ at }) => now.getTime() - at.getTime() < keptWhollyMs),
-    ...newestOfEach(dayOf, keptDays),
+    ...newestOfEach(jstDay, keptDays),
     ...newestOfEach(weekOf, keptWeeks),
-    ...newestOfEach(monthOf, keptMonths),
+    ...newestOfEach(jstMonth, keptMonths),
   ]);
 }
 
 /** Pause after a failed backup. */
 const retryAfterMs = hourMs;
 
-/** Last time of day `at` (HH:MM in Japan) that has passed. */
+/** Last time of day `at` (HH:MM in Japan) that has passed, in ms. */
 function lastDue(at: string, now: Date): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const offsetMs = (hours * 60 + minutes) * 60_000 - tokyoMs;
-  const sinceMs = (((now.getTime() - offsetMs) % dayMs) + dayMs) % dayMs;
-  return now.getTime() - sinceMs;
+  const today = startOfJstDay(jstDay(now)).getTime() + hours * hourMs + minutes * minuteMs;
+  return today <= now.getTime() ? today : today - dayMs;
 }
 
 /** Whether the nightly backup is to be made now; `last` is the latest one at its destination. */

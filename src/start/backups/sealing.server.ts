@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 
 /** Loaded on use, since most processes never back up. */
-const age = () => import('age-encryption');
+const loadAge = () => import('age-encryption');
 
 /** Counts and hashes the bytes that pass. */
 export class Meter extends Transform {
@@ -53,7 +53,7 @@ export async function storePacked(
   content: Readable,
   recipients: readonly string[],
   store: (stored: AsyncIterable<Uint8Array>) => Promise<void>,
-  meter = new Meter(),
+  { meter = new Meter(), signal: stop }: { meter?: Meter; signal?: AbortSignal | undefined } = {},
 ): Promise<Stored> {
   const zstd = createZstdCompress();
   const out = new Meter();
@@ -62,7 +62,7 @@ export async function storePacked(
     failed.abort(error);
     throw error;
   };
-  const { signal } = failed;
+  const signal = stop ? AbortSignal.any([failed.signal, stop]) : failed.signal;
   const sealed =
     recipients.length === 0 ? zstd : sealedStream(Readable.toWeb(zstd) as Bytes, recipients);
   const tasks = [
@@ -86,7 +86,7 @@ export async function storePacked(
 type Bytes = ReadableStream<Uint8Array>;
 
 async function sealedStream(content: Bytes, recipients: readonly string[]): Promise<Readable> {
-  const { Encrypter } = await age();
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return Readable.fromWeb((await encrypter.encrypt(content)) as never);
@@ -95,7 +95,7 @@ async function sealedStream(content: Bytes, recipients: readonly string[]): Prom
 /** Encrypts one small content; returned as it is without recipients. */
 export async function sealedBytes(bytes: Uint8Array, recipients: readonly string[]) {
   if (recipients.length === 0) return bytes;
-  const { Encrypter } = await age();
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return encrypter.encrypt(bytes);
@@ -119,7 +119,7 @@ export async function unpacked(
 export type Opening = { isSealed: boolean; identities: readonly string[] };
 
 async function openedStream(stored: Bytes, identities: readonly string[]): Promise<Readable> {
-  const { Decrypter } = await age();
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return Readable.fromWeb((await decrypter.decrypt(stored)) as never);
@@ -128,7 +128,7 @@ async function openedStream(stored: Bytes, identities: readonly string[]): Promi
 /** Decrypts one small content. */
 export async function openedBytes(bytes: Uint8Array, { isSealed, identities }: Opening) {
   if (!isSealed) return bytes;
-  const { Decrypter } = await age();
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return decrypter.decrypt(bytes);
@@ -136,13 +136,13 @@ export async function openedBytes(bytes: Uint8Array, { isSealed, identities }: O
 
 /** A new key pair: the identity opens what is encrypted to the recipient. */
 export async function newIdentity(): Promise<{ identity: string; recipient: string }> {
-  const { generateX25519Identity, identityToRecipient } = await age();
+  const { generateX25519Identity, identityToRecipient } = await loadAge();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** Throws on what is no age recipient. */
 export async function checkRecipients(recipients: readonly string[]): Promise<void> {
-  const { Encrypter } = await age();
+  const { Encrypter } = await loadAge();
   for (const recipient of recipients) new Encrypter().addRecipient(recipient);
 }

@@ -81,7 +81,7 @@ export async function writeBackup(
       content,
       sealTo,
       (packed) => to.write(folder + object, packed),
-      meter,
+      { meter, signal },
     );
     tables.push({ name, columns, rows: meter.lines, object, ...stored });
     doneBytes += size;
@@ -97,9 +97,10 @@ export async function writeBackup(
     },
   );
   const object = 'files.zst';
-  const listStored = await storePacked(Readable.from(list, { objectMode: false }), [], (packed) =>
-    to.write(folder + object, packed),
-  );
+  const lines = Readable.from(list, { objectMode: false });
+  const listStored = await storePacked(lines, [], (packed) => to.write(folder + object, packed), {
+    signal,
+  });
   // Sequences do not belong to a snapshot: read last, they are at least as high as any row.
   const sequences = await sequencesOf(client);
   await client.query('commit');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { backupPlace } from '#start/backups/backup-place.server.ts';
-import { isBucket, openDestination } from '#start/backups/destination.server.ts';
+import { isBucket, openDestination } from '#start/backups/open-destination.server.ts';
 import { showProgress } from '#start/backups/progress.server.ts';
 import { runBackup } from '#start/backups/run-backup.server.ts';
 import { runCommand, withDatabase } from '#start/command.server.ts';

@@ -1,13 +1,14 @@
 import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { urlOf } from '#kit/db/database.server.ts';
+import { formatInWords } from '#kit/values/timestamp.ts';
 import {
   type CheckedBackup,
   checkBackup,
   findBackup,
   openSecrets,
 } from '#start/backups/check-backup.server.ts';
-import { openDestination } from '#start/backups/destination.server.ts';
+import { openDestination } from '#start/backups/open-destination.server.ts';
 import { showProgress } from '#start/backups/progress.server.ts';
 import { restoreBackup } from '#start/backups/restore.server.ts';
 import { muchWriting, runCommand, withDatabase } from '#start/command.server.ts';
@@ -124,9 +125,7 @@ await runCommand({ usage, read }, async (options, env) => {
         ...{ files, clock, report },
         beforeUse: () => keepSecrets(env.DATA_DIR, secrets),
       });
-      const takenAt = new Intl.DateTimeFormat('ja-JP', {
-        ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' },
-      }).format(new Date(manifest.takenAt));
+      const takenAt = formatInWords(new Date(manifest.takenAt));
       console.log(
         `${takenAt}の控え ${manifest.id} から戻しました（第${restored.generation}世代）。`,
       );
