@@ -3,7 +3,7 @@ import { type Floor, startGeneration } from '#kit/numbers/numbers.server.ts';
 import type { Destination } from './destination.server.ts';
 import type { Manifest } from './manifest.server.ts';
 
-/** Marks of a backup that was taken after the restored one: numbers given since, and its generation. */
+/** Marks of a backup: numbers given until then, and its generation. */
 export type LaterMark = Pick<Manifest, 'id' | 'takenAt' | 'generation' | 'floors'>;
 
 /** Starts the next generation of a restored installation, in the transaction that makes it usable. */
@@ -15,7 +15,7 @@ export async function startNewGeneration(
     at,
   }: {
     /** The restored backup, and later ones at the same place. */
-    manifest: Manifest;
+    manifest: LaterMark;
     laterMarks: readonly LaterMark[];
     source: Destination;
     at: Date;

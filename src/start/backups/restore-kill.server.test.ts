@@ -10,6 +10,7 @@ import { emptyDatabase } from '#test/database.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
+import { sampled } from '#test/form.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 
 // Restores that are killed, at each of their steps.
@@ -30,13 +31,19 @@ beforeAll(async () => {
   id = idIn(await runCommand('backup', ['--to', to], source));
 });
 
-test.each([
-  '写真と書類を戻しています',
-  '表を読み込んでいます',
-  '索引と制約を作っています',
-  '読み込んだ内容を確かめています',
-  '集計と帳簿を確かめています',
-])(
+/** Lines that the command prints, as it begins each step. */
+const steps = sampled(
+  [
+    '写真と書類を戻しています',
+    '表を読み込んでいます',
+    '索引と制約を作っています',
+    '読み込んだ内容を確かめています',
+    '集計と帳簿を確かめています',
+  ],
+  { every: 3, salt: 'restore-kill' },
+);
+
+test.each(steps)(
   'killed at «%s», no server starts on it, and the same command restores all',
   async (step) => {
     const { url, drop } = await emptyDatabase();

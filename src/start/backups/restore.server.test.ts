@@ -8,7 +8,7 @@ import { transaction } from '#kit/db/database.server.ts';
 import { readEnv } from '#start/env.server.ts';
 import { openDatabase } from '#start/open-database.server.ts';
 import { contentOf, idIn, manifestIn, runCommand } from '#test/backups/commands.ts';
-import { emptyDatabase, runSql } from '#test/database.ts';
+import { emptyDatabase, runSql, testDatabase } from '#test/database.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { bookGift } from '#test/factories/money/books.ts';
 import { smallPicture } from '#test/factories/pictures.ts';
@@ -265,4 +265,20 @@ test('a database that holds something is refused and stays as it is', async () =
     });
     expect(await schemaOf(target.DATABASE_URL)).toEqual(before);
   }
+}, 60_000);
+
+test('a database that another tool restored begins a new generation, once no server uses it', async () => {
+  const { url, drop } = await testDatabase();
+  onTestFinished(drop);
+  const target = { DATABASE_URL: url, SECRET: testSecret, DATA_DIR: place('adopted') };
+  const adopt = () => runCommand('restore', ['--loaded', '2026-11-20T08:00:00+09:00'], target);
+  expect(await adopt()).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('2026年11月20日 8時00分のデータベースとして始めます（第2世代）'),
+  });
+  expect(await rowsOf(url, 'select number, mark from generations')).toEqual([
+    { number: 2, mark: 'B' },
+  ]);
+  const inUse = await runCommand('restore', ['--loaded', '2026-11-20T08:00:00+09:00'], source);
+  expect(inUse).toMatchObject({ code: 1, said: expect.stringContaining('起動中のたすき') });
 }, 60_000);

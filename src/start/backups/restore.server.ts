@@ -11,11 +11,12 @@ import { differences } from '#money/sums/check-sums.server.ts';
 import { backups } from './backup-tables.server.ts';
 import { type CheckedBackup, eachListedFile, openFile, openTable } from './check-backup.server.ts';
 import { aloneOn, isThere } from './connection.server.ts';
+import type { Destination } from './destination.server.ts';
 import { loadTables } from './load-tables.server.ts';
 import type { Manifest } from './manifest.server.ts';
-import { startNewGeneration } from './new-generation.server.ts';
+import { type LaterMark, startNewGeneration } from './new-generation.server.ts';
 import type { Report } from './progress.server.ts';
-import { tablesOf } from './write-backup.server.ts';
+import { newBackupId, stateOf, tablesOf } from './write-backup.server.ts';
 
 /** What a restore found and began. */
 export type Restored = {
@@ -68,8 +69,37 @@ export function restoreBackup(
   });
 }
 
+/**
+ * Starts a new generation on a database that another tool restored, as of `takenAt`. Refuses one that servers use, or
+ * whose restore by this product has not finished.
+ */
+export function adoptDatabase(
+  url: string,
+  { takenAt, source, clock }: { takenAt: Date; source: Destination; clock: () => Date },
+): Promise<{ generation: number }> {
+  return aloneOn(url, async (client) => {
+    await refuseUsed(client);
+    await migrate(url);
+    const { generation, floors } = await stateOf(client);
+    const manifest = {
+      id: newBackupId(takenAt),
+      takenAt: takenAt.toISOString(),
+      generation,
+      floors,
+    };
+    const { db, pool } = connectForWork(url, { maxConnections: 1 });
+    try {
+      return await finish(db, { manifest, laterMarks: [], source }, clock());
+    } finally {
+      await pool.end();
+    }
+  });
+}
+
+type Finished = { manifest: LaterMark; laterMarks: readonly LaterMark[]; source: Destination };
+
 /** Makes the installation usable. */
-const finish = (db: Database, { manifest, laterMarks, source }: CheckedBackup, at: Date) =>
+const finish = (db: Database, { manifest, laterMarks, source }: Finished, at: Date) =>
   transaction(db, async (tx) => {
     await tx
       .update(backups)
@@ -105,15 +135,19 @@ async function mark(db: Database, manifest: Manifest): Promise<void> {
 
 /** Refuses a database that holds something, or that servers use; nothing is changed then. */
 async function refuseUnlessEmpty(client: pg.Client, db: Database): Promise<void> {
-  const { rows } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name in ('tasuki', 'tasuki health')`,
-  );
-  if (rows.length > 0) throw new Error(inUse);
+  await refuseUsed(client);
   if (await isRestoreUnfinished(db)) return;
   const isOurs = await isThere(client, 'drizzle.__drizzle_migrations');
   if (isOurs ? !(await isEmptyDatabase(db)) : (await tablesOf(client)).length > 0) {
     throw new Error(notEmpty);
   }
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name in ('tasuki', 'tasuki health')`,
+  );
+  if (rows.length > 0) throw new Error(inUse);
 }
 
 const inUse =

@@ -153,8 +153,8 @@ export async function tablesOf(client: pg.ClientBase) {
   return rows;
 }
 
-/** What the snapshot says about itself. */
-async function stateOf(client: pg.Client) {
+/** What a database says about itself. */
+export async function stateOf(client: pg.Client) {
   const one = async <Row extends pg.QueryResultRow>(query: string) =>
     (await client.query<Row>(query)).rows;
   const [server] = await one<{ postgres: string }>(

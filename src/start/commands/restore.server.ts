@@ -1,7 +1,10 @@
 import { mkdir, readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { urlOf } from '#kit/db/database.server.ts';
 import { formatInWords } from '#kit/values/timestamp.ts';
+import { backupPlace } from '#start/backups/backup-place.server.ts';
 import {
   type CheckedBackup,
   checkBackup,
@@ -10,7 +13,7 @@ import {
 } from '#start/backups/check-backup.server.ts';
 import { openDestination } from '#start/backups/open-destination.server.ts';
 import { showProgress } from '#start/backups/progress.server.ts';
-import { restoreBackup } from '#start/backups/restore.server.ts';
+import { adoptDatabase, restoreBackup } from '#start/backups/restore.server.ts';
 import { muchWriting, runCommand, withDatabase } from '#start/command.server.ts';
 import type { Env } from '#start/env.server.ts';
 import { openFiles } from '#start/open-files.server.ts';
@@ -18,7 +21,7 @@ import { keepSecrets, readKeys } from '#start/resealing/read-keys.server.ts';
 import { missingKeysOf } from '#start/resealing/remembered-keys.server.ts';
 
 const usage =
-  'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup ID] [--identity FILE] [--leave-lost]';
+  'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup ID] [--identity FILE] [--leave-lost]\nnpm run restore -- --loaded TIME';
 
 function read() {
   const text = { type: 'string' } as const;
@@ -27,12 +30,13 @@ function read() {
       from: text,
       backup: text,
       identity: text,
+      loaded: text,
       'leave-lost': { type: 'boolean', default: false },
     },
   });
-  const { from, ...others } = values;
-  if (from === undefined) throw new Error('from');
-  return { from, ...others };
+  const { from, loaded, ...others } = values;
+  if (loaded !== undefined) return { loaded: z.coerce.date().parse(loaded) };
+  return { from: z.string().parse(from), ...others };
 }
 
 const clock = () => new Date();
@@ -107,8 +111,9 @@ async function refuseWithoutSpace({ manifest }: CheckedBackup, env: Env): Promis
   );
 }
 
-// `npm run restore`: restores a backup into an empty installation, with the embedded database or DATABASE_URL.
-await runCommand({ usage, read }, async (options, env) => {
+type Asked = Extract<ReturnType<typeof read>, { from: string }>;
+
+async function restore(options: Asked, env: Env): Promise<void> {
   const report = showProgress();
   const source = openDestination(options.from, env, clock);
   const manifest = await findBackup(source, options.backup);
@@ -116,21 +121,35 @@ await runCommand({ usage, read }, async (options, env) => {
   const checked = await checkBackup(source, manifest, { identities, report });
   const secrets = await secretsFor(checked, env, options['leave-lost']);
   await refuseWithoutSpace(checked, env);
-  await withDatabase(
-    env,
-    { maxConnections: 1, asItIs: true, settings: muchWriting },
-    async (db) => {
-      const files = openFiles(env, clock);
-      const restored = await restoreBackup(urlOf(db), checked, {
-        ...{ files, clock, report },
-        beforeUse: () => keepSecrets(env.DATA_DIR, secrets),
-      });
-      const takenAt = formatInWords(new Date(manifest.takenAt));
-      console.log(
-        `${takenAt}の控え ${manifest.id} から戻しました（第${restored.generation}世代）。`,
-      );
-      console.log('この時刻より後の記録は失われています。');
-      if (restored.differences > 0) console.log(differ(restored.differences));
-    },
-  );
-});
+  const opening = { maxConnections: 1, asItIs: true, settings: muchWriting };
+  await withDatabase(env, opening, async (db) => {
+    const files = openFiles(env, clock);
+    const { generation, differences } = await restoreBackup(urlOf(db), checked, {
+      ...{ files, clock, report },
+      beforeUse: () => keepSecrets(env.DATA_DIR, secrets),
+    });
+    const takenAt = formatInWords(new Date(manifest.takenAt));
+    console.log(`${takenAt}の控え ${manifest.id} から戻しました（第${generation}世代）。`);
+    console.log(isLost);
+    if (differences > 0) console.log(differ(differences));
+  });
+}
+
+/** After pg_restore and the like: what a restore of ours does at its end. */
+async function adopt(takenAt: Date, env: Env): Promise<void> {
+  const place = backupPlace(env) ?? join(env.DATA_DIR, 'backups');
+  const source = openDestination(place, env, clock);
+  await withDatabase(env, { maxConnections: 1, asItIs: true }, async (db) => {
+    const { generation } = await adoptDatabase(urlOf(db), { takenAt, source, clock });
+    console.log(`${formatInWords(takenAt)}のデータベースとして始めます（第${generation}世代）。`);
+    console.log(isLost);
+  });
+}
+
+const isLost = 'この時刻より後の記録は失われています。';
+
+// `npm run restore`: restores a backup into an empty installation, with the embedded database or DATABASE_URL; with
+// `--loaded`, begins on a database that another tool restored.
+await runCommand({ usage, read }, (options, env) =>
+  options.loaded ? adopt(options.loaded, env) : restore(options, env),
+);
