@@ -124,9 +124,12 @@ test('a backup made under writers is restored into both kinds, row by row, and g
   const third = await manifestIn(place('last'), idIn(last));
   expect(contentOf(third)).toEqual(contentOf(manifest));
   expect(third.files.storedSha256).toBe(manifest.files.storedSha256);
-  // A server starts on it.
+  // A server starts on it, and a backup is made beside it.
   const env = readEnv({ ...embedded, SAMPLE_DATA: 'off' });
-  await (await openDatabase(env)).close();
+  const running = await openDatabase(env);
+  const beside = await runCommand('backup', ['--to', place('beside')], embedded);
+  await running.close();
+  expect(contentOf(await manifestIn(place('beside'), idIn(beside)))).toEqual(contentOf(manifest));
 }, 180_000);
 
 test('a second backup writes no picture again, and each keeps what it had', async () => {
