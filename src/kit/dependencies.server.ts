@@ -47,6 +47,8 @@ export type Dependencies = {
   defects: DefectReports;
   /** Incoming replies, if a mail server delivers them (docs/decisions/0017). */
   inboundMail?: InboundMail | undefined;
+  /** Place of nightly backups, as their records name it, and whether it is in DATA_DIR; undefined if there are none. */
+  backupsAt?: { name: string; isInDataDir: boolean } | undefined;
   /** True if SMTP_URL is set; otherwise mails are files in the data folder. */
   hasMailServer: boolean;
   /** Delay of a mail about a step or a result, during which it can be undone unnoticed; MAIL_DELAY_MINUTES. */

@@ -1,8 +1,20 @@
-import { openCluster } from '#kit/db/cluster.server.ts';
+import { openCluster, runningCluster } from '#kit/db/cluster.server.ts';
 import { connectForWork, type Database } from '#kit/db/database.server.ts';
 import { migrate } from '#kit/db/migrate.server.ts';
 import { type Env, readEnv } from './env.server.ts';
 import { startFailure } from './start-failure.server.ts';
+
+/** Settings of the embedded database for a command that writes gigabytes. */
+export const muchWriting = {
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_init_zero: 'off',
+  synchronous_commit: 'off',
+};
 
 /**
  * Runs a console command. `read` parses its arguments and throws on wrong ones, which prints `usage`. Errors are
@@ -27,23 +39,31 @@ export async function runCommand<Options>(
 }
 
 /**
- * Runs `work` with the installation's database, migrated to this version; the embedded one runs meanwhile, with these
- * settings.
+ * Runs `work` with the installation's database; the embedded one runs meanwhile, with these settings. It is migrated to
+ * this version, unless `asItIs`. With `mayBeRunning`, an embedded one that a server runs is used beside it.
  */
 export async function withDatabase(
   env: Env,
   {
     maxConnections = 1,
     settings = {},
-  }: { maxConnections?: number; settings?: Record<string, string> },
+    asItIs = false,
+    mayBeRunning = false,
+  }: {
+    maxConnections?: number;
+    settings?: Record<string, string>;
+    asItIs?: boolean;
+    mayBeRunning?: boolean;
+  },
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  const cluster = env.DATABASE_URL
-    ? undefined
-    : await openCluster({ dataDir: env.DATA_DIR, settings });
-  const url = cluster?.url ?? env.DATABASE_URL;
+  const isServer = env.DATABASE_URL !== '';
+  const running = mayBeRunning && !isServer ? await runningCluster(env.DATA_DIR) : undefined;
+  const cluster =
+    isServer || running ? undefined : await openCluster({ dataDir: env.DATA_DIR, settings });
+  const url = running ?? cluster?.url ?? env.DATABASE_URL;
   try {
-    await migrate(url);
+    if (!asItIs) await migrate(url);
     const { db, pool } = connectForWork(url, { maxConnections });
     try {
       await work(db);

@@ -36,6 +36,9 @@ const parsed = <Setting>(parse: (text: string) => Setting, form: string) =>
       }
     });
 
+const backupToForm = 'must be a folder, s3://BUCKET/PREFIX, or off';
+const isBackupBucket = (text: string) => /^s3:\/\/[^/]+(\/.*)?$/.test(text);
+
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -63,6 +66,26 @@ const Environment = z.object({
   S3_REGION: z.string().default(''),
   S3_ACCESS_KEY: z.string().default(''),
   S3_SECRET_KEY: z.string().default(''),
+  /** '' for the default, 'off' for none. */
+  BACKUP_TO: z
+    .string()
+    .default('')
+    .transform((text) => text.trim())
+    .refine((text) => !text.includes('://') || isBackupBucket(text), backupToForm),
+  BACKUP_RECIPIENT: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+    .pipe(z.array(z.string().regex(/^age1[a-z0-9]+$/, 'must be public keys of age, age1…'))),
+  BACKUP_AT: z
+    .string()
+    .default('')
+    .transform((text) => text.trim() || '02:30')
+    .pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Japan such as 02:30')),
+  BACKUP_S3_ENDPOINT: parsed(parseSafeAddress, safeAddressForm),
+  BACKUP_S3_REGION: z.string().default(''),
+  BACKUP_S3_ACCESS_KEY: z.string().default(''),
+  BACKUP_S3_SECRET_KEY: z.string().default(''),
   SMTP_URL: parsed(parseSmtpUrl, smtpForm),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
   MAIL_DELAY_MINUTES: z.coerce.number().int().min(0).max(60).default(10),
@@ -145,6 +168,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (bucket.includes('') && bucket.some((value) => value !== '')) {
     throw new WrongSetting(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed together, or none of them.',
+    );
+  }
+  if (isBackupBucket(env.BACKUP_TO) && env.BACKUP_RECIPIENT.length === 0) {
+    throw new WrongSetting(
+      'With BACKUP_TO set to a bucket, BACKUP_RECIPIENT is needed too: backups leave this machine encrypted only.',
     );
   }
   if ((env.INBOUND_MAIL_ADDRESS === '') !== (env.INBOUND_MAIL_SECRET === '')) {

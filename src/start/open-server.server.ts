@@ -24,6 +24,9 @@ import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { observing } from '#kit/observing/observing.server.ts';
 import { mailSending } from '#people/mail/sending.server.ts';
 import { issueSetupLink } from '#people/setup/setup-link.server.ts';
+import { backupPlace } from '#start/backups/backup-place.server.ts';
+import { nightlyBackups } from '#start/backups/nightly.server.ts';
+import { openDestination } from '#start/backups/open-destination.server.ts';
 import { readKeys } from '#start/resealing/read-keys.server.ts';
 import { refuseLostSecret, rememberKeys } from '#start/resealing/remembered-keys.server.ts';
 import type { SampleSignIn } from '#start/sample/sign-ins.server.ts';
@@ -128,6 +131,8 @@ async function open(
   const threads = openThreads();
   background.add(() => threads.close());
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
+  const place = backupPlace(env);
+  const backupsTo = place === undefined ? undefined : openDestination(place, env, clock);
   const dependencies: Dependencies = {
     db,
     workDb,
@@ -142,6 +147,7 @@ async function open(
     operatorEmail: env.OPERATOR_EMAIL,
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
     defects: defectReports(env.SENTRY_DSN, { clock, environment: env.NODE_ENV }),
+    backupsAt: backupsTo && { name: backupsTo.name, isInDataDir: env.BACKUP_TO === '' },
     hasMailServer: env.SMTP_URL !== '',
     mailDelayMinutes: env.MAIL_DELAY_MINUTES,
     inboundMail: env.INBOUND_MAIL_ADDRESS
@@ -181,6 +187,12 @@ async function open(
       ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
   );
+  const backups = backupsTo
+    ? nightlyBackups({
+        ...{ db: workDb, files, clock, to: backupsTo },
+        ...{ recipients: env.BACKUP_RECIPIENT, at: env.BACKUP_AT },
+      })
+    : undefined;
   // Mails finish meanwhile; each has its own time limit.
   closing.push(() => Promise.all([app.close(), sending.stop()]));
   await app.ready();
@@ -211,6 +223,8 @@ async function open(
     work() {
       sending.start();
       startWork(services, background.add);
+      backups?.start();
+      background.add(async () => backups?.stop());
     },
     async stopServing(signal) {
       services.health.stopServing();

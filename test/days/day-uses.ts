@@ -5,6 +5,9 @@
  * for these only the ban on other ways is a proof.
  */
 export const dayUses: Record<string, Record<string, number>> = {
+  'src/start/backups/kept-backups.test.ts': { 'src/start/backups/kept-backups.ts': 5 },
+  'src/start/health/health.server.test.ts': { 'src/start/health/health.server.ts': 1 },
+  'src/start/backups/restore.server.test.ts': { 'src/start/commands/restore.server.ts': 2 },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,
     'src/office/today/todos.server.ts': 10,

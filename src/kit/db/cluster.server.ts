@@ -152,6 +152,16 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
+/** URL of the database of `dataDir` if it is running, for a command beside the server that holds it. */
+export async function runningCluster(dataDir: string): Promise<string | undefined> {
+  const folder = join(resolve(dataDir), 'postgres');
+  const serving = await readPostmaster(folder);
+  if (!serving || !(await serves(serving, folder).catch(() => false))) return undefined;
+  return (await hasHolder(serving.socketFolder))
+    ? socketUrl(serverRole, serving.socketFolder)
+    : undefined;
+}
+
 async function install(
   { dataDir, settings = {}, programs }: ClusterOptions,
   signal: AbortSignal,

@@ -7,12 +7,16 @@ import type { Database } from './database.server.ts';
 import { earlierDatabase } from './earlier-database.server.ts';
 import { laterDatabase } from './later-database.server.ts';
 import { lockNumbers } from './locks/lock.server.ts';
+import { isRestoreUnfinished, unfinishedRestore } from './unfinished-restore.server.ts';
 import { version } from './version.server.ts';
 
 const migrationsFolder = 'src/kit/db/migrations';
 
-/** Migrates the database, once, even if several processes start together. */
-export async function migrate(url: string) {
+/**
+ * Migrates the database, once, even if several processes start together. Refuses one whose restore has not finished,
+ * except for the restore itself.
+ */
+export async function migrate(url: string, { isRestoring = false } = {}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -21,6 +25,7 @@ export async function migrate(url: string) {
     const { pending, unknown, writtenBy } = await migrationState(db);
     if (unknown.some(isEarlier)) throw earlierDatabase();
     if (unknown.length > 0) throw laterDatabase(writtenBy);
+    if (!isRestoring && (await isRestoreUnfinished(db))) throw unfinishedRestore();
     if (pending.length === 0) return;
     await signMigrations(db);
     await applyMigrations(db, { migrationsFolder });
@@ -84,6 +89,24 @@ export async function migrationState(db: Pick<Database, 'execute'>) {
 /** A migration older than the baseline: no upgrade path leads from there. */
 const isEarlier = ({ createdAt }: Migration): boolean =>
   createdAt < (ownMigrations()[0]?.createdAt ?? 0);
+
+/** Migrations of a backup that this version does not know; none if it can load the backup. */
+export const unknownMigrations = (of: readonly { hash: string }[]): string[] =>
+  of.map(({ hash }) => hash).filter((hash) => !ownMigrations().some((own) => own.hash === hash));
+
+/** Applies the first migrations to an empty schema, up to the state of a backup, within the client's transaction. */
+export async function migrateTo(client: pg.ClientBase, state: readonly { hash: string }[]) {
+  const hashes = new Set(state.map(({ hash }) => hash));
+  await signMigrations(drizzle(client as pg.Client));
+  for (const { hash, folderMillis, sql } of readMigrationFiles({ migrationsFolder })) {
+    if (!hashes.has(hash)) continue;
+    for (const statement of sql) await client.query(statement);
+    await client.query(`insert into ${journal} (hash, created_at) values ($1, $2)`, [
+      hash,
+      folderMillis,
+    ]);
+  }
+}
 
 /** Records this version with each migration applied from now on, in the same transaction. */
 async function signMigrations(db: Pick<Database, 'execute'>): Promise<void> {

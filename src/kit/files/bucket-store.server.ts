@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { refuse } from '#kit/errors/refusal.ts';
 import type { FileStore } from './files.server.ts';
 
-type S3Credentials = { region: string; accessKey: string; secretKey: string };
+export type S3Credentials = { region: string; accessKey: string; secretKey: string };
 
 export const sha256 = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex');
@@ -10,28 +10,30 @@ const hmac = (key: Uint8Array | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
 /** RFC 3986 encoding: encodeURIComponent leaves five characters unescaped. */
-const encoded = (text: string) =>
+export const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-const encodedPath = (name: string): string => name.split('/').map(encoded).join('/');
+export const encodedPath = (name: string): string => name.split('/').map(encoded).join('/');
 
 /**
  * Signs a request to an S3 store (AWS Signature Version 4). Returns the given lower-case headers with date, content
- * hash and signature. The path must be encoded; there is no query.
+ * hash and signature. Path and query must be encoded, the query's parameters sorted.
  */
 export function signedHeaders(
   {
     method,
     host,
     path,
+    query = '',
     headers = {},
     bodyHash,
   }: {
     method: string;
     host: string;
     path: string;
+    query?: string;
     headers?: Record<string, string>;
     /** SHA-256 of the body, in hex. */
     bodyHash: string;
@@ -46,7 +48,7 @@ export function signedHeaders(
   all.sort(([a], [b]) => (a < b ? -1 : 1));
   const names = all.map(([name]) => name).join(';');
   const lines = all.map(([name, value]) => `${name}:${value.trim()}\n`).join('');
-  const request = [method, path, '', lines, names, bodyHash].join('\n');
+  const request = [method, path, query, lines, names, bodyHash].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n');
   const key = [day, region, 's3', 'aws4_request'].reduce<Uint8Array | string>(

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#kit/http/app.server.ts';
+import { backups } from '#start/backups/backup-tables.server.ts';
 import { mountRoutes } from '#start/routes.server.ts';
 import { createServices } from '#start/services.server.ts';
 import { databaseName, runSql, databaseUrl as urlInServer } from '#test/database.ts';
@@ -15,9 +16,12 @@ import { testApp } from '#test/test-app.ts';
 const minuteMs = 60_000;
 
 /** A service, with the states of /health by part and in total. */
-async function watched(disk: Partial<TestDisk> = {}) {
+async function watched(
+  disk: Partial<TestDisk> = {},
+  backupsAt?: { name: string; isInDataDir: boolean },
+) {
   const house = await testApp();
-  const { dependencies } = house;
+  const dependencies = { ...house.dependencies, backupsAt };
   const services = createServices({ ...dependencies, disk: { ...roomyDisk, ...disk } });
   const app = await buildApp(services, {
     logLevel: 'silent',
@@ -42,7 +46,9 @@ const roomyDisk: TestDisk = {
   freeBytes: async () => 10 * 1024 ** 3,
   tryWriting: async () => undefined,
 };
-const allWell = { database: 'ok', schema: 'ok', disk: 'ok', mails: 'ok', pictures: 'ok' };
+const allWell = {
+  ...{ database: 'ok', schema: 'ok', disk: 'ok', mails: 'ok', pictures: 'ok', backups: 'ok' },
+};
 
 test('all is well: every part says so in a sentence', async () => {
   const { ask } = await watched();
@@ -77,6 +83,7 @@ test('a database that takes no new connection fails, whatever the open ones do, 
       disk: 'ok',
       mails: 'unknown',
       pictures: 'unknown',
+      backups: 'unknown',
     },
   });
   expect((await app.inject('/api/associates')).statusCode).toBe(200);
@@ -119,6 +126,46 @@ test('pictures that are missing fail, once they must be there', async () => {
   await rm(join(folder, 'images'), { recursive: true });
   clock.now = new Date(clock.now.getTime() + 2 * minuteMs);
   expect((await ask()).states).toEqual({ ...allWell, pictures: 'failing' });
+});
+
+test('backups fail where there is none for long, where the last is too old, and where it failed', async () => {
+  const { ask, db, clock } = await watched({}, { name: '/backups', isInDataDir: true });
+  const hourMs = 60 * minuteMs;
+  const later = async (hours: number) => {
+    clock.now = new Date(clock.now.getTime() + hours * hourMs);
+    const { states, parts } = await ask();
+    return { state: states.backups, says: parts.find(({ name }) => name === 'backups')?.says };
+  };
+  const add = (state: 'done' | 'failed', destination = '/backups') => {
+    const [startedAt, endedAt] = [clock.now, clock.now];
+    const id = `${state} ${destination} ${clock.now.toISOString()}`;
+    return db.insert(backups).values({ id, startedAt, endedAt, state, destination });
+  };
+  expect(await later(1)).toMatchObject({ state: 'ok' });
+  await add('done', '/elsewhere');
+  expect(await later(36)).toMatchObject({
+    state: 'failing',
+    says: 'バックアップが、まだ一つもありません。',
+  });
+  await add('done');
+  expect(await later(36)).toMatchObject({
+    state: 'ok',
+    says: expect.stringContaining('11月21日 23時00分'),
+  });
+  expect(await later(1)).toMatchObject({
+    state: 'failing',
+    says: expect.stringContaining('新しいもの'),
+  });
+  await add('done');
+  expect(await later(1)).toMatchObject({ state: 'ok' });
+  await add('failed');
+  expect(await later(1)).toMatchObject({ state: 'failing', says: expect.stringContaining('失敗') });
+  await db.delete(backups).where(eq(backups.state, 'failed'));
+  await db.update(backups).set({ proof: 'ledger' });
+  expect(await later(1)).toMatchObject({
+    state: 'failing',
+    says: expect.stringContaining('試しに'),
+  });
 });
 
 test('whoever asks often gets the answer of the last look, for five seconds', async () => {

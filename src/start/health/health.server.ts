@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, newConnections, urlOf } from '#kit/db/database.server.ts';
 import { migrationState } from '#kit/db/migrate.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
@@ -8,16 +8,21 @@ import { imageFile } from '#kit/files/files.server.ts';
 import { formatOf } from '#kit/images/encode-image.server.ts';
 import type { ImageType } from '#kit/images/image.ts';
 import { images } from '#kit/images/image-tables.server.ts';
+import { formatInWords } from '#kit/values/timestamp.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
+import { backups } from '#start/backups/backup-tables.server.ts';
 
 /** State of a part; unknown if it cannot be checked while the database is down. */
 type PartState = 'ok' | 'failing' | 'unknown';
 type Part = { name: string; label: string; state: PartState; says: string };
 type Parts = { status: 'ok' | 'failing'; parts: Part[] };
 
-type HealthDeps = Pick<Dependencies, 'db' | 'clock' | 'disk' | 'files' | 'hasMailServer'>;
+type HealthDeps = Pick<
+  Dependencies,
+  'db' | 'clock' | 'disk' | 'files' | 'hasMailServer' | 'backupsAt'
+>;
 type Finding = { state: PartState; says: string };
-type Findings = Record<'database' | 'schema' | 'mails' | 'pictures', Finding>;
+type Findings = Record<'database' | 'schema' | 'mails' | 'pictures' | 'backups', Finding>;
 
 /** More frequent requests get the same answer. */
 const answerHoldsMs = 5_000;
@@ -27,6 +32,8 @@ const partTimeoutMs = 3_000;
 const minFreeBytes = 1024 ** 3;
 /** A mail server may be down for minutes without an alarm. */
 const lateMailMinutes = 15;
+/** A night and half a day. */
+const oldBackupMs = 36 * 60 * 60_000;
 const picturesRead = 4;
 /** Grace period, since a picture's row is written before its files. */
 const writtenMs = 10 * 60_000;
@@ -97,6 +104,44 @@ async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise
   return ok('保存した画像を読み取れます。');
 }
 
+const sameDisk = '同じディスクにあるため、その故障には備えられません（BACKUP_TO）。';
+
+/**
+ * Last backup at the place of nightly ones: never, too old, or failed. `since` is the process's start, before which a
+ * new installation could have none.
+ */
+async function backupPart(
+  db: Database,
+  place: HealthDeps['backupsAt'],
+  { now, since }: { now: Date; since: Date },
+): Promise<Finding> {
+  if (place === undefined) {
+    return ok('このサーバーは、バックアップを取らない設定です（BACKUP_TO）。');
+  }
+  const latest = (which?: SQL) =>
+    db
+      .select()
+      .from(backups)
+      .where(and(eq(backups.destination, place.name), which))
+      .orderBy(desc(backups.startedAt))
+      .limit(1);
+  const [[last], [done]] = await Promise.all([latest(), latest(eq(backups.state, 'done'))]);
+  const isOld = (at: Date) => now.getTime() - at.getTime() > oldBackupMs;
+  if (!done?.endedAt) {
+    if (last?.state === 'failed') return failing('バックアップに失敗し、まだ一つもありません。');
+    return isOld(since)
+      ? failing('バックアップが、まだ一つもありません。')
+      : ok('最初のバックアップは、これから取ります。');
+  }
+  const when = `最後のバックアップは${formatInWords(done.endedAt)}のもの`;
+  if (isOld(done.endedAt)) return failing(`${when}で、新しいものがありません。`);
+  if (last?.state === 'failed') return failing(`${when}で、その後は失敗しています。`);
+  if (done.proof !== null && done.proof !== 'ok') {
+    return failing(`${when}ですが、試しに戻すことができませんでした。`);
+  }
+  return ok(`${when}です。${place.isInDataDir ? sameDisk : ''}`);
+}
+
 /** Largest width of a picture, which each has. */
 const fileOf = ({ id, widths, contentType }: typeof images.$inferSelect) =>
   imageFile(id, Math.max(...widths), formatOf[contentType as ImageType]);
@@ -105,6 +150,7 @@ const fileOf = ({ id, widths, contentType }: typeof images.$inferSelect) =>
 export const health = (dependencies: HealthDeps) => {
   const { db, clock, disk, hasMailServer } = dependencies;
   const onNewConnection = newConnections(urlOf(db));
+  const since = clock();
   let isStopping = false;
   let isSchemaOurs = () => true;
   let latest: { parts: Promise<Parts>; atMs: number } | undefined;
@@ -144,13 +190,21 @@ export const health = (dependencies: HealthDeps) => {
       if (found.schema.state !== 'ok') return;
       found.mails = unanswered;
       found.mails = await mailPart(fresh, hasMailServer);
+      found.backups = unanswered;
+      found.backups = await backupPart(fresh, dependencies.backupsAt, { now: clock(), since });
       found.pictures = unanswered;
       found.pictures = await cachedPicturesPart(fresh);
     });
   }
 
   async function checkParts(): Promise<Parts> {
-    const found: Findings = { database: away, schema: unknown, mails: unknown, pictures: unknown };
+    const found: Findings = {
+      database: away,
+      schema: unknown,
+      mails: unknown,
+      pictures: unknown,
+      backups: unknown,
+    };
     const [space] = await Promise.all([
       withDeadline(diskPart(), failing('データのフォルダー（DATA_DIR）が応答しません。')),
       // Findings made before the timeout count.
@@ -165,6 +219,7 @@ export const health = (dependencies: HealthDeps) => {
       { name: 'disk', label: 'ディスク', ...space },
       { name: 'mails', label: 'メール', ...found.mails },
       { name: 'pictures', label: '画像', ...found.pictures },
+      { name: 'backups', label: 'バックアップ', ...found.backups },
     ];
     return { status: parts.every(({ state }) => state === 'ok') ? 'ok' : 'failing', parts };
   }

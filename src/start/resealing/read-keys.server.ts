@@ -35,6 +35,15 @@ export async function renewStoredSecret(dataDir: string): Promise<void> {
   await replace(secretFile(dataDir), newSecret());
 }
 
+/** Puts the secrets of a backup, the current one first, into the data folder of an empty installation. */
+export async function keepSecrets(dataDir: string, secrets: readonly string[]): Promise<void> {
+  const [secret, ...earlier] = secrets;
+  if (secret === undefined) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (earlier.length > 0) await replace(join(dataDir, 'secret.old'), `${earlier.join('\n')}\n`);
+  await replace(secretFile(dataDir), secret);
+}
+
 export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
 const newSecret = () => randomBytes(32).toString('base64url');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type pg from 'pg';
 import { z } from 'zod';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { derivedKey, identitySecretsOf, secretsOf } from '#kit/keys/secrets.server.ts';
@@ -52,6 +53,19 @@ export async function refuseLostSecret(db: Database, dataDir: string): Promise<v
 /** Names of the settings that lack a key which stored data may depend on. */
 export async function missingKeys(db: Database, keys: Keys): Promise<string[]> {
   return transaction(db, async (tx) => missingOf(await rememberedIn(tx), keys));
+}
+
+/** The same for the fingerprints of a backup. */
+export const missingKeysOf = (remembered: Remembered, keys: Keys): string[] =>
+  missingOf(remembered, keys);
+
+/** Fingerprints of the keys that stored data may depend on, for a backup. */
+export async function rememberedKeys(client: Pick<pg.ClientBase, 'query'>): Promise<Remembered> {
+  const { rows } = await client.query<{ value: unknown }>(
+    'select value from settings where key = $1',
+    [settingKey],
+  );
+  return rows[0] ? Remembered.parse(rows[0].value) : { secrets: [], identity: [] };
 }
 
 /** Everything is stored under the current keys: earlier ones are no longer required. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { runCommand, withDatabase } from '#start/command.server.ts';
+import { muchWriting, runCommand, withDatabase } from '#start/command.server.ts';
 import { openFiles } from '#start/open-files.server.ts';
 import { defaultSample, loadSample, partsAtOnce } from './load-sample.server.ts';
 import { progressBar } from './progress-bar.server.ts';
@@ -8,18 +8,6 @@ import { removeSample } from './remove-sample.server.ts';
 
 const usage = `npm run sample -- [--associates N] [--donors N] [--donations N] [--seed S] [--whole]
 npm run sample -- --remove`;
-
-/** For this command only: a million boxes are some gigabytes of writes. */
-const muchWriting = {
-  shared_buffers: '512MB',
-  max_wal_size: '4GB',
-  checkpoint_timeout: '15min',
-  autovacuum: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  wal_init_zero: 'off',
-  synchronous_commit: 'off',
-};
 
 const whereFilesAre = (folder: string) =>
   `見本の写真は、DATA_DIRのフォルダ（${folder}）に置きます。サーバーも、同じDATA_DIRで起動してください。` +

@@ -26,6 +26,7 @@ export const lockNumbers = {
   'dealer-ledger-settings': 7_461_017,
   'kit-batches': 7_461_018,
   version: 7_461_019,
+  backup: 7_461_020,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
