@@ -123,6 +123,10 @@ const Environment = z.object({
   TRUST_PROXY: parsed(parseTrustedProxies, trustedProxiesForm),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  METRICS_PORT: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(65535)])
+    .optional(),
+  METRICS_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

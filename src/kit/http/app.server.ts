@@ -117,6 +117,8 @@ export type AppOptions = {
   limits?: { handlerMs?: number; silenceMs?: number };
   /** Sends browsers an error page where no page can be rendered; without it they get the error body. */
   sendErrorPage?: SendErrorPage;
+  /** Adds hooks that see every request, refused ones included. */
+  measure?: ((app: App) => void) | undefined;
   /** Mounts the routes; called once the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
@@ -222,6 +224,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
   });
   answerHead(app);
+  options.measure?.(app);
   limitHandlers(app, limits.handlerMs);
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
