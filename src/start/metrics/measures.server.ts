@@ -74,12 +74,12 @@ export function measures({ pools, cache }: { pools: Pools; cache: Pick<PageCache
   new Gauge({
     name: 'tasuki_job_end_timestamp_seconds',
     help: 'End of the last round of a job that succeeded.',
-    labelNames: ['job'],
+    labelNames: ['name'],
     aggregator: 'max',
     registers,
     collect() {
-      for (const [job, { endedAtMs }] of jobRounds) {
-        if (endedAtMs !== undefined) this.set({ job }, endedAtMs / 1000);
+      for (const [name, { endedAtMs }] of jobRounds) {
+        if (endedAtMs !== undefined) this.set({ name }, endedAtMs / 1000);
       }
     },
   });
@@ -87,9 +87,9 @@ export function measures({ pools, cache }: { pools: Pools; cache: Pick<PageCache
     registers,
     'tasuki_job_failures',
     'Failed rounds of a job since the start.',
-    ['job'],
+    ['name'],
     (own) => {
-      for (const [job, { failures }] of jobRounds) own.set({ job }, failures);
+      for (const [name, { failures }] of jobRounds) own.set({ name }, failures);
     },
   );
 

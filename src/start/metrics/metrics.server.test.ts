@@ -112,9 +112,9 @@ test('the process tells its event loop, connections and jobs', async () => {
   const { value } = await scrape();
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(value('tasuki_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
-  expect(value('tasuki_job_end_timestamp_seconds{job="watched"}')).toBeGreaterThan(0);
-  expect(value('tasuki_job_failures{job="broken"}')).toBe(1);
-  expect(value('tasuki_job_end_timestamp_seconds{job="broken"}')).toBeUndefined();
+  expect(value('tasuki_job_end_timestamp_seconds{name="watched"}')).toBeGreaterThan(0);
+  expect(value('tasuki_job_failures{name="broken"}')).toBe(1);
+  expect(value('tasuki_job_end_timestamp_seconds{name="broken"}')).toBeUndefined();
 });
 
 test('the service tells its mails, requests, promises, disk and books', async () => {
