@@ -27,16 +27,24 @@ const schema = JSON.parse(
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
 const fits = ajv.compile(schema);
 // `name` is younger than the published schema.
-const { name: _, ...compose } = parse(readFileSync(join(here, 'compose.yaml'), 'utf8'), { merge: true });
-const problems = fits(compose) ? [] : fits.errors.map((one) => `${one.instancePath} ${one.message}`);
+const { name: _, ...compose } = parse(readFileSync(join(here, 'compose.yaml'), 'utf8'), {
+  merge: true,
+});
+const problems = fits(compose)
+  ? []
+  : fits.errors.map((one) => `${one.instancePath} ${one.message}`);
 say('compose.yaml', `${Object.keys(compose.services).length} services`, problems);
 const declared = { volumes: compose.volumes, secrets: compose.secrets };
 for (const [name, service] of Object.entries(compose.services)) {
   const named = {
-    volumes: (service.volumes ?? []).map((one) => one.split(':')[0]).filter((one) => !/^[./]/.test(one)),
+    volumes: (service.volumes ?? [])
+      .map((one) => one.split(':')[0])
+      .filter((one) => !/^[./]/.test(one)),
     secrets: (service.secrets ?? []).map((one) => one.source ?? one),
   };
-  const missing = Object.entries(named).flatMap(([kind, all]) => all.filter((one) => !(one in declared[kind])));
+  const missing = Object.entries(named).flatMap(([kind, all]) =>
+    all.filter((one) => !(one in declared[kind])),
+  );
   const others = Object.keys(Array.isArray(service.depends_on) ? {} : (service.depends_on ?? {}));
   missing.push(...others.filter((one) => !(one in compose.services)));
   say('compose.yaml', `${name} names what is declared`, missing);

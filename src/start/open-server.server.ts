@@ -107,7 +107,9 @@ async function open(
     ),
   );
   const { forRequests, forJobs } = start?.connections ?? connectionsOf(1);
-  const { db, pool } = connect(url, { maxConnections: forRequests });
+  const { db, pool } = connect(env.DATABASE_POOL_URL || url, {
+    maxConnections: forRequests,
+  });
   const { db: workDb, pool: workPool } = connectForWork(url, {
     maxConnections: forJobs,
     statementMs: longestJobStatementMs,

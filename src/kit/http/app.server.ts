@@ -19,6 +19,7 @@ import {
 import { refuse } from '#kit/errors/refusal.ts';
 import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { forgetOutages, logFailure } from '#kit/observing/outages.server.ts';
+import { sampledLines } from '#kit/observing/sampled-lines.server.ts';
 import { type RouteNotes, traceRequests } from '#people/security/trace-requests.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { badAddress } from './bad-address.server.ts';
@@ -284,10 +285,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...routeCookies]);
   });
 
+  const defectLines = sampledLines();
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.type === 'InternalError') {
-      request.log.error({ err: error }, 'unexpected error');
+      const leftOut = defectLines(
+        `${request.routeOptions.url} ${loggedError(error as Error).message}`,
+      );
+      if (leftOut !== undefined) {
+        request.log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, 'unexpected error');
+      }
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
     } else if (statusOf[refusal.type] >= 500) logFailure('refused', error);
     const status = statusOf[refusal.type];

@@ -157,7 +157,9 @@ test('backups tell the last that succeeded, and the last that was proven', async
   clock.now = new Date(clock.now.getTime() + 11_000);
   const backups = async () => {
     const { value } = await scrape();
-    return ['timestamp_seconds', 'proven_timestamp_seconds', 'failed'].map((name) => value(`tasuki_backup_${name}`));
+    return ['timestamp_seconds', 'proven_timestamp_seconds', 'failed'].map((name) =>
+      value(`tasuki_backup_${name}`),
+    );
   };
   await expect.poll(backups).toEqual([25 * 3600 + 60, 3600 + 90, 1]);
 });

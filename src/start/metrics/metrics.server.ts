@@ -20,7 +20,7 @@ export async function openMetrics(
   { METRICS_PORT: port, METRICS_TOKEN: token }: Env,
   { dependencies, pools, cache, isWorker }: Watched,
 ) {
-  if (port === undefined && token === '') return undefined;
+  if (port === 0 && token === '') return undefined;
   const { factsAsMetrics, measures, metricsText } = await import('./measures.server.ts');
   const own = measures({ pools, cache });
   const figures = serviceFigures(dependencies);
@@ -37,8 +37,7 @@ export async function openMetrics(
     mount: (app: App) => (token === '' ? undefined : metricsRoutes(app, { token, read })),
     /** Listens on METRICS_PORT; resolves to how to stop. */
     async listen(): Promise<() => Promise<void>> {
-      const listener =
-        port === undefined || isWorker ? undefined : await listenForScrapes(port, read);
+      const listener = port === 0 || isWorker ? undefined : await listenForScrapes(port, read);
       return async () => {
         await listener?.close();
         own.close();

@@ -131,7 +131,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     await Promise.all(
       Array.from({ length: count - 1 }, () => startWorker({ ...start, isFirst: false })),
     );
-    if (env.METRICS_PORT !== undefined) {
+    if (env.METRICS_PORT > 0) {
       stopListening = (await listenForScrapes(env.METRICS_PORT, readMetrics)).close;
     }
     announce(address, said.signIns as SampleSignIn[], said.setupUrl);
