@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.server.ts';
 
@@ -44,4 +45,28 @@ test('where answers come in is set with its secret, or not at all', () => {
       /must be an address such as reply@example\.jp/,
     );
   }
+});
+
+test('README and .env.example name every setting, and no other', async () => {
+  const [readme = '', example = ''] = await Promise.all(
+    ['README.md', '.env.example'].map((file) => readFile(file, 'utf8')),
+  );
+  // NODE_ENV is not for whoever installs.
+  const settings = Object.keys(readEnv({})).filter((name) => name !== 'NODE_ENV');
+  const inExample = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect([...new Set(inExample)].toSorted()).toEqual(settings.toSorted());
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('### Several servers'));
+  const rows = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = '']) => cell);
+  const named = rows.flatMap((cell) =>
+    [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+  );
+  // A row for a group names the first of it: `S3_ENDPOINT`, `S3_BUCKET`, …
+  const groups = rows
+    .filter((cell) => cell.includes('…'))
+    .map((cell) => /`([A-Z0-9]+_)/.exec(cell)?.[1] ?? '');
+  const missing = settings.filter(
+    (name) => !named.includes(name) && !groups.some((group) => name.startsWith(group)),
+  );
+  expect(missing).toEqual([]);
+  expect(named.filter((name) => name !== undefined && !settings.includes(name))).toEqual([]);
 });

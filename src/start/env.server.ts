@@ -46,6 +46,7 @@ const Environment = z.object({
   PUBLIC_URL: parsed(parseSafeAddress, safeAddressForm),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: parsed(parseDatabaseUrl, databaseForm),
+  DATABASE_POOL_URL: parsed(parseDatabaseUrl, databaseForm),
   DATABASE_READ_URL: parsed(parseDatabaseUrl, databaseForm),
   SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
   SECRET_OLD: earlierKeys,
@@ -123,6 +124,8 @@ const Environment = z.object({
   TRUST_PROXY: parsed(parseTrustedProxies, trustedProxiesForm),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  METRICS_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

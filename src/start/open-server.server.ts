@@ -27,6 +27,7 @@ import { issueSetupLink } from '#people/setup/setup-link.server.ts';
 import { backupPlace } from '#start/backups/backup-place.server.ts';
 import { nightlyBackups } from '#start/backups/nightly.server.ts';
 import { openDestination } from '#start/backups/open-destination.server.ts';
+import { openMetrics } from '#start/metrics/metrics.server.ts';
 import { readKeys } from '#start/resealing/read-keys.server.ts';
 import { refuseLostSecret, rememberKeys } from '#start/resealing/remembered-keys.server.ts';
 import type { SampleSignIn } from '#start/sample/sign-ins.server.ts';
@@ -106,7 +107,9 @@ async function open(
     ),
   );
   const { forRequests, forJobs } = start?.connections ?? connectionsOf(1);
-  const { db, pool } = connect(url, { maxConnections: forRequests });
+  const { db, pool } = connect(env.DATABASE_POOL_URL || url, {
+    maxConnections: forRequests,
+  });
   const { db: workDb, pool: workPool } = connectForWork(url, {
     maxConnections: forJobs,
     statementMs: longestJobStatementMs,
@@ -159,6 +162,12 @@ async function open(
   };
   const services = createServices(dependencies);
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
+  const metrics = await openMetrics(env, {
+    dependencies,
+    pools: { requests: pool, jobs: workPool, ...(replica && { replica: replica.pool }) },
+    cache,
+    isWorker: start !== undefined,
+  });
   const pages: PageOptions = {
     cache,
     render: sitePages.renderWith(services),
@@ -174,13 +183,15 @@ async function open(
     publicUrl,
     stopGraceMs: env.STOP_GRACE_SECONDS * 1000,
     sendErrorPage: errorPages(pages),
+    measure: metrics?.watch,
     async mount(scope) {
       await mountRoutes(scope, services);
+      metrics?.mount(scope);
       await staticRoutes(scope, join(process.cwd(), 'build/client'));
       pageRoutes(scope, pages);
     },
   });
-  answerHits(app, { cache, publicUrl, logLevel: env.LOG_LEVEL });
+  answerHits(app, { cache, publicUrl, logLevel: env.LOG_LEVEL, onHit: metrics?.noteHit });
   const sending = mailSending(
     forWork(dependencies),
     env.SMTP_URL
@@ -204,6 +215,7 @@ async function open(
   services.health.watchSchema(schema.isOurs);
   await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
   services.topics.on(pageRenewal(cache));
+  if (metrics) background.add(await metrics.listen());
   if (start) services.topics.join(otherWorkers(services.topics.refresh));
   background.add(() => services.security.flush());
   connections.add(() => dependencies.defects.settled());

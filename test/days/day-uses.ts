@@ -7,6 +7,7 @@
 export const dayUses: Record<string, Record<string, number>> = {
   'src/start/backups/kept-backups.test.ts': { 'src/start/backups/kept-backups.ts': 5 },
   'src/start/health/health.server.test.ts': { 'src/start/health/health.server.ts': 1 },
+  'src/start/metrics/metrics.server.test.ts': { 'src/start/metrics/facts.server.ts': 1 },
   'src/start/backups/restore.server.test.ts': { 'src/start/commands/restore.server.ts': 2 },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,

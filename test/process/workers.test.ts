@@ -11,6 +11,7 @@ import {
 } from '#test/factories/donating.ts';
 import {
   databaseUrlOf,
+  freePort,
   removeDataDir,
   type ServerProcess,
   startServer,
@@ -21,12 +22,18 @@ import { dataFolder } from './data-folder.ts';
 // Several processes behind one port, on the embedded database (docs/robustness.md).
 
 const count = 3;
+const metricsToken = 'a token for scrapes that is long enough';
 const waiting = { timeout: 60_000, interval: 50 };
 let dataDir: string;
+let metricsPort: number;
 let server: ServerProcess;
 beforeAll(async () => {
   dataDir = await dataFolder('sample');
-  server = await startServer(dataDir, { WEB_CONCURRENCY: String(count) });
+  metricsPort = await freePort();
+  server = await startServer(dataDir, {
+    ...{ WEB_CONCURRENCY: String(count), METRICS_TOKEN: metricsToken },
+    METRICS_PORT: String(metricsPort),
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -60,6 +67,28 @@ const ofAll = (path: string) => Promise.all(Array.from({ length: count * 3 }, ()
 test('as many processes serve as the setting says', async () => {
   expect(await workers()).toHaveLength(count);
   expect(new Set((await ofAll('/')).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('whichever of them a scrape reaches, it gets the sum of all, and so does the port of its own', async () => {
+  const requests = (text: string) =>
+    [...text.matchAll(/^tasuki_requests_total\{.*\} (\d+)$/gm)].reduce(
+      (sum, [, n]) => sum + Number(n),
+      0,
+    );
+  const scrapes = [
+    () => fetch(`http://127.0.0.1:${metricsPort}/metrics`),
+    () => fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }),
+  ];
+  for (const scrape of scrapes) {
+    await expect
+      .poll(async () => (await scrape()).text(), waiting)
+      .toContain(`tasuki_processes ${count}\n`);
+    const before = requests(await (await scrape()).text());
+    await Promise.all(Array.from({ length: 30 }, () => ask('/api/associates')));
+    await expect
+      .poll(async () => requests(await (await scrape()).text()), waiting)
+      .toBeGreaterThanOrEqual(before + 30);
+  }
 });
 
 test('what changes in the database is soon on the pages of each of them', async () => {

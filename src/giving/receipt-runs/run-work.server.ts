@@ -72,7 +72,7 @@ export const receiptRunWork = (dependencies: WorkDeps) => {
     }
   }
 
-  return { issueWaiting, ...poll(issueWaiting, { everyMs: pollMs, failing }) };
+  return { issueWaiting, ...poll(issueWaiting, { job: 'receipts', everyMs: pollMs, failing }) };
 };
 
 const isWaiting = (runId: string) =>

@@ -19,6 +19,7 @@ import {
 import { refuse } from '#kit/errors/refusal.ts';
 import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { forgetOutages, logFailure } from '#kit/observing/outages.server.ts';
+import { sampledLines } from '#kit/observing/sampled-lines.server.ts';
 import { type RouteNotes, traceRequests } from '#people/security/trace-requests.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { badAddress } from './bad-address.server.ts';
@@ -117,6 +118,8 @@ export type AppOptions = {
   limits?: { handlerMs?: number; silenceMs?: number };
   /** Sends browsers an error page where no page can be rendered; without it they get the error body. */
   sendErrorPage?: SendErrorPage;
+  /** Adds hooks that see every request, refused ones included. */
+  measure?: ((app: App) => void) | undefined;
   /** Mounts the routes; called once the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
@@ -222,6 +225,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
   });
   answerHead(app);
+  options.measure?.(app);
   limitHandlers(app, limits.handlerMs);
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
@@ -281,10 +285,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...routeCookies]);
   });
 
+  const defectLines = sampledLines();
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.type === 'InternalError') {
-      request.log.error({ err: error }, 'unexpected error');
+      const leftOut = defectLines(
+        `${request.routeOptions.url} ${loggedError(error as Error).message}`,
+      );
+      if (leftOut !== undefined) {
+        request.log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, 'unexpected error');
+      }
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
     } else if (statusOf[refusal.type] >= 500) logFailure('refused', error);
     const status = statusOf[refusal.type];

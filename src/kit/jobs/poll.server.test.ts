@@ -12,7 +12,7 @@ test('a round that fails is noted, and the next one comes', async () => {
     if (rounds === 1) throw new Error('away');
     if (rounds === 3) third.resolve();
   };
-  const { start, stop } = poll(work, { everyMs, failing: 'mails wait' });
+  const { start, stop } = poll(work, { job: 'tests', everyMs, failing: 'mails wait' });
   start();
   start();
   await third.promise;
@@ -28,7 +28,7 @@ test('a stop waits for the round under way, which is told, and none comes after 
     begun.resolve(signal);
     return ending.promise;
   });
-  const { start, stop } = poll(work, { everyMs, failing: '' });
+  const { start, stop } = poll(work, { job: 'tests', everyMs, failing: '' });
   start();
   const signal = await begun.promise;
   const stopped = vi.fn();

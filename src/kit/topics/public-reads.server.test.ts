@@ -13,7 +13,7 @@ const databases = [await testDatabase(), await testDatabase()] as const;
 const main = connect(databases[0].url);
 const replica = connect(databases[1].url);
 const clock = () => new Date('2026-11-20T10:00:00+09:00');
-const watched = topics({ db: main.db, clock });
+const watched = topics({ workDb: main.db, clock });
 await insertAssociate(main.db, 'ao', '本体');
 await insertAssociate(replica.db, 'ao', '複製');
 await watched.start();
@@ -72,7 +72,7 @@ test('sums of achievements come from it, all from one snapshot', async () => {
 });
 
 test('while nothing notifies of changes, the main database is read', async () => {
-  const unwatched = topics({ db: main.db, clock });
+  const unwatched = topics({ workDb: main.db, clock });
   const reads = createPublicReads({ db: main.db, readDb: replica.db, topics: unwatched });
   expect(await whoAnswers(reads)).toBe('改名');
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function watching() {
-  const watched = topics({ db: here.db, clock: () => clock.now });
+  const watched = topics({ workDb: here.db, clock: () => clock.now });
   const notified: Topic[] = [];
   await watched.start();
   watched.on((changed) => notified.push(...changed));
@@ -252,7 +252,7 @@ test('what was made before is handed on within its day, and not to the next', as
 });
 
 test('nothing is cached while changes are not watched, nor after a failure', async () => {
-  const idle = topics({ db: here.db, clock: () => clock.now });
+  const idle = topics({ workDb: here.db, clock: () => clock.now });
   let made = 0;
   const value = cached({ topics: idle, clock: () => clock.now }, ['associates'], async () => {
     made += 1;

@@ -27,7 +27,7 @@ type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknow
  * connection listens for notifications and, since those can be lost, polls the versions each second. After a lost
  * connection everything counts as changed.
  */
-export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+export const topics = ({ workDb, clock }: Pick<Dependencies, 'workDb' | 'clock'>) => {
   const listeners = new Set<Listener>();
   const versions = new Map<string, string>();
   let client: pg.Client | undefined;
@@ -113,7 +113,8 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   async function open({ isAtStart = false } = {}) {
     const limitMs = isAtStart ? 0 : answerMs;
     const opened = new pg.Client({
-      connectionString: urlOf(db),
+      // Not the requests' database: a pooler would lose what it listens to.
+      connectionString: urlOf(workDb),
       keepAlive: true,
       connectionTimeoutMillis: limitMs,
       application_name: 'tasuki topics',

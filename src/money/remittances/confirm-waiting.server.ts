@@ -81,5 +81,8 @@ export const waitingConfirmations = (ctx: Context) => {
     }
   }
 
-  return { confirmWaiting, ...poll(confirmWaiting, { everyMs: pollMs, failing }) };
+  return {
+    confirmWaiting,
+    ...poll(confirmWaiting, { job: 'bank-answers', everyMs: pollMs, failing }),
+  };
 };

@@ -58,7 +58,7 @@ export const thanksDelivery = (
   return {
     giveNext,
     deliverWaiting,
-    ...poll(deliverWaiting, { everyMs: pollMs, failing: 'thanks wait' }),
+    ...poll(deliverWaiting, { job: 'thanks', everyMs: pollMs, failing: 'thanks wait' }),
   };
 };
 

@@ -240,6 +240,7 @@ export function mailSending(
   }
 
   const polling = poll(sendWaiting, {
+    job: 'mails',
     everyMs: () => outagePauseMs || pollMs,
     failing: 'mails wait',
   });

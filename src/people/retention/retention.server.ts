@@ -157,5 +157,8 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
 
   // Tries more often than it sweeps, so that a stopped process leaves no gap of two hours.
   const everyMs = sweepEveryMs / 4;
-  return { sweep, ...poll(sweep, { everyMs, firstAfterMs: firstSweepAfterMs, failing }) };
+  return {
+    sweep,
+    ...poll(sweep, { job: 'retention', everyMs, firstAfterMs: firstSweepAfterMs, failing }),
+  };
 };

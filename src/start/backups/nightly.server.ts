@@ -58,5 +58,8 @@ export const nightlyBackups = ({ db, files, clock, to, recipients, at, prove }: 
     }
   }
 
-  return { backUp, ...poll(backUp, { everyMs, firstAfterMs, failing: 'the backup failed' }) };
+  return {
+    backUp,
+    ...poll(backUp, { job: 'backup', everyMs, firstAfterMs, failing: 'the backup failed' }),
+  };
 };

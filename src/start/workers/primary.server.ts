@@ -4,6 +4,8 @@ import { connectionsOf } from '#kit/db/connections.server.ts';
 import { logFailure } from '#kit/observing/outages.server.ts';
 import { announce } from '#start/announce.server.ts';
 import type { Env } from '#start/env.server.ts';
+import { metricsOfWorkers } from '#start/metrics/between-workers.server.ts';
+import { listenForScrapes, shared } from '#start/metrics/serve-metrics.server.ts';
 import { openDatabase } from '#start/open-database.server.ts';
 import type { SampleSignIn } from '#start/sample/sign-ins.server.ts';
 import type { Start, ToPrimary, ToWorker } from './messages.server.ts';
@@ -32,10 +34,15 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   /** Workers whose reply is missing, by asker and question id. */
   const pendingReplies = new Map<string, { by: Worker; missing: Set<Worker> }>();
   let isClosing = false;
+  let stopListening = async () => {};
 
   const sendTo = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
+  const connected = () =>
+    Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Worker[];
+  const metrics = metricsOfWorkers(connected);
+  const readMetrics = shared(metrics.read);
 
   function settle(id: string, answered: Worker) {
     const question = pendingReplies.get(id);
@@ -47,12 +54,14 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
   }
 
   function passOn(from: Worker, id: string) {
-    const others = Object.values(cluster.workers ?? {}).filter(
-      (worker) => worker !== undefined && worker !== from && worker.isConnected(),
-    ) as Worker[];
+    const others = connected().filter((worker) => worker !== from);
     pendingReplies.set(id, { by: from, missing: new Set(others) });
     for (const other of others) sendTo(other, { kind: 'catch-up', id });
     settle(id, from);
+  }
+
+  async function tellMetrics(worker: Worker, id: string): Promise<void> {
+    sendTo(worker, { kind: 'metrics', id, text: await readMetrics() });
   }
 
   /** Resolves once the worker serves; rejects if it ends before. */
@@ -66,6 +75,8 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
         if (message.kind === 'changed') passOn(worker, message.id);
         else if (message.kind === 'caught-up') settle(message.id, worker);
         else if (message.kind === 'failed') failure = message.message;
+        else if (message.kind === 'measured') metrics.take(message.id, message.measured);
+        else if (message.kind === 'metrics-asked') void tellMetrics(worker, message.id);
         else {
           isReady = true;
           resolve(message);
@@ -108,6 +119,7 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
       await exited.finally(() => clearTimeout(cut));
     });
     await Promise.all(exits);
+    await stopListening();
     await database.close();
   }
 
@@ -119,6 +131,9 @@ export async function startPrimary(env: Env, signal: AbortSignal): Promise<Prima
     await Promise.all(
       Array.from({ length: count - 1 }, () => startWorker({ ...start, isFirst: false })),
     );
+    if (env.METRICS_PORT > 0) {
+      stopListening = (await listenForScrapes(env.METRICS_PORT, readMetrics)).close;
+    }
     announce(address, said.signIns as SampleSignIn[], said.setupUrl);
     return { close };
   } catch (error) {

@@ -68,7 +68,11 @@ export const donorNotifications = (dependencies: Dependencies, everyMs = pollEve
     });
     await notifyDonors(signal);
   }
-  const { start, stop } = poll(tell, { everyMs, failing: 'donors are notified later' });
+  const { start, stop } = poll(tell, {
+    job: 'results',
+    everyMs,
+    failing: 'donors are notified later',
+  });
   return { notifyDonors, startTelling: start, stopTelling: stop };
 };
 

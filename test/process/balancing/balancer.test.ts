@@ -13,7 +13,7 @@ import { isLongForm } from '#test/form.ts';
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 
-// Two servers behind the balancer of docs/haproxy.cfg: readers of cached pages notice nothing of
+// Two servers behind the balancer of ops/haproxy.cfg: readers of cached pages notice nothing of
 // faults behind it (docs/decisions/0007).
 
 const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
@@ -69,7 +69,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
   /** The documented example, with local ports and short check intervals. */
   async function startBalancer(folder: string) {
     const [port, statsPort] = [await freePort(), await freePort()];
-    const example = await readFile('docs/haproxy.cfg', 'utf8');
+    const example = await readFile('ops/haproxy.cfg', 'utf8');
     const addresses = servers.map(({ url }) => new URL(url).port);
     const text = example
       .replace(/bind .*/, `bind 127.0.0.1:${port}`)

@@ -34,7 +34,13 @@ export function answerHits(
     cache,
     publicUrl,
     logLevel,
-  }: { cache: Pick<PageCache, 'get'>; publicUrl: string; logLevel: string },
+    onHit,
+  }: {
+    cache: Pick<PageCache, 'get'>;
+    publicUrl: string;
+    logLevel: string;
+    onHit?: ((status: number) => void) | undefined;
+  },
 ): void {
   const read = encodingReader();
   /**
@@ -63,6 +69,7 @@ export function answerHits(
 
   function send(response: ServerResponse, status: number, headers: string[]) {
     headers[headers.length - 1] = randomUUID();
+    onHit?.(status);
     return response.writeHead(status, headers);
   }
 
