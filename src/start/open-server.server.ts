@@ -9,6 +9,7 @@ import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { diskOf } from '#kit/files/disk.server.ts';
 import { saveAsFiles, sendBySmtp } from '#kit/files/mail.server.ts';
 import { isLoopback } from '#kit/files/safe-address.server.ts';
+import { isOwnStore } from '#kit/files/store-mark.server.ts';
 import { type App, buildApp } from '#kit/http/app.server.ts';
 import { answerHits } from '#kit/http/pages/answer-hits.server.ts';
 import { errorPages } from '#kit/http/pages/error-pages.server.ts';
@@ -202,7 +203,11 @@ async function open(
   background.add(() => services.topics.stop());
   services.topics.watchSchema(schema.look);
   services.health.watchSchema(schema.isOurs);
-  await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
+  await Promise.all([
+    rememberKeys(workDb, keys),
+    services.topics.start(),
+    warnOfForeignStore(workDb, files),
+  ]);
   services.topics.on(pageRenewal(cache));
   if (start) services.topics.join(otherWorkers(services.topics.refresh));
   background.add(() => services.security.flush());
@@ -233,6 +238,15 @@ async function open(
     },
     close: () => closeAll(closing),
   };
+}
+
+/** A server with a folder of its own beside others would answer 404 for what they took; an absent store is no reason. */
+async function warnOfForeignStore(db: Dependencies['workDb'], files: Dependencies['files']) {
+  const isOwn = await isOwnStore(db, files).catch(() => true);
+  if (isOwn) return;
+  console.warn(
+    'pictures and papers are not kept where the other servers of this database keep them: npm run doctor -- --only file-store',
+  );
 }
 
 /** Starts background work. */
