@@ -5,6 +5,7 @@ import { migrate } from '#kit/db/migrate.server.ts';
 import { isEmptyDatabase } from '#kit/db/sample-state.server.ts';
 import { isRestoreUnfinished, restoreSettingKey } from '#kit/db/unfinished-restore.server.ts';
 import type { FileStore } from '#kit/files/files.server.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { settings } from '#kit/settings/setting-tables.server.ts';
 import { owedDifferences } from '#money/sums/check-owed.server.ts';
 import { differences } from '#money/sums/check-sums.server.ts';
@@ -34,11 +35,13 @@ export function restoreBackup(
   {
     files,
     clock,
+    secrets,
     report,
     beforeUse,
   }: {
     files: FileStore;
     clock: () => Date;
+    secrets: Secrets;
     report: Report;
     /** Runs once all is loaded, before the installation becomes usable. */
     beforeUse?: () => Promise<void>;
@@ -60,7 +63,7 @@ export function restoreBackup(
       const wrong = [...(await differences(db)), ...(await owedDifferences(db))];
       report({ label: '新しい世代を始めています', done: 0, total: 1 });
       await beforeUse?.();
-      const { generation } = await finish(db, checked, clock());
+      const { generation } = await finish(db, checked, { secrets, at: clock() });
       return { generation, differences: wrong.length };
     } finally {
       await pool.end();
@@ -69,13 +72,17 @@ export function restoreBackup(
 }
 
 /** Makes the installation usable. */
-const finish = (db: Database, { manifest, laterMarks, source }: CheckedBackup, at: Date) =>
+const finish = (
+  db: Database,
+  { manifest, laterMarks, source }: CheckedBackup,
+  { secrets, at }: { secrets: Secrets; at: Date },
+) =>
   transaction(db, async (tx) => {
     await tx
       .update(backups)
       .set({ state: 'failed', endedAt: at, error: 'restored while it was made' })
       .where(eq(backups.state, 'running'));
-    const begun = await startNewGeneration(tx, { manifest, laterMarks, source, at });
+    const begun = await startNewGeneration(tx, { manifest, laterMarks, source, secrets, at });
     await tx.delete(settings).where(eq(settings.key, restoreSettingKey));
     return begun;
   });

@@ -2,6 +2,7 @@ import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { urlOf } from '#kit/db/database.server.ts';
 import { formatInWords } from '#kit/values/timestamp.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
 import {
   type CheckedBackup,
   checkBackup,
@@ -52,14 +53,14 @@ async function readIdentities(file: string): Promise<string[]> {
 }
 
 /**
- * Secrets to put into the data folder, from the backup. Refuses if a key that stored data may need is neither there nor
+ * Keys of the installation, and the secrets among them to put into the data folder, from the backup. Refuses if a key that stored data may need is neither there nor
  * inside.
  */
 async function secretsFor(
   checked: CheckedBackup,
   env: Env,
   mayLackKeys: boolean,
-): Promise<string[]> {
+): Promise<{ fromBackup: string[]; keys: Secrets }> {
   const isKeptInFolder = env.SECRET === '';
   const inside = checked.manifest.hasSecret && isKeptInFolder ? await openSecrets(checked) : [];
   const [secret = '', ...oldSecrets] = inside;
@@ -79,7 +80,7 @@ async function secretsFor(
       ? ['SECRET']
       : [];
   if (missing.length > 0 && !mayLackKeys) throw new Error(keysMissing(missing, env.DATA_DIR));
-  return inside;
+  return { fromBackup: inside, keys: keys ?? { secret: '' } };
 }
 
 /** There is no secret yet, and none is made. */
@@ -114,7 +115,7 @@ await runCommand({ usage, read }, async (options, env) => {
   const manifest = await findBackup(source, options.backup);
   const identities = options.identity ? await readIdentities(options.identity) : [];
   const checked = await checkBackup(source, manifest, { identities, report });
-  const secrets = await secretsFor(checked, env, options['leave-lost']);
+  const { fromBackup, keys } = await secretsFor(checked, env, options['leave-lost']);
   await refuseWithoutSpace(checked, env);
   await withDatabase(
     env,
@@ -122,8 +123,8 @@ await runCommand({ usage, read }, async (options, env) => {
     async (db) => {
       const files = openFiles(env, clock);
       const restored = await restoreBackup(urlOf(db), checked, {
-        ...{ files, clock, report },
-        beforeUse: () => keepSecrets(env.DATA_DIR, secrets),
+        ...{ files, clock, report, secrets: keys },
+        beforeUse: () => keepSecrets(env.DATA_DIR, fromBackup),
       });
       const takenAt = formatInWords(new Date(manifest.takenAt));
       console.log(
