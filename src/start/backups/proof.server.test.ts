@@ -27,7 +27,9 @@ await house.services.images.keep(await smallPicture(), { kind: 'pledge', ownerUi
 const place = join(folder, 'backups');
 const source = folderDestination(place);
 const deps = {
-  ...{ db: house.dependencies.workDb, clock, source, dataDir: folder },
+  // The doctor compares it with the database's.
+  clock: () => new Date(),
+  ...{ db: house.dependencies.workDb, source, dataDir: folder },
   secrets: { secret: testSecret },
   examine: runChecks,
 };
@@ -48,7 +50,7 @@ test('a good backup is proven by a trial restore that leaves nothing behind, and
   const manifest = await backUp();
   expect(await proveBackup(deps, manifest, undefined)).toBe('ok');
   expect(await rowOf(manifest)).toMatchObject({
-    ...{ proof: 'ok', provenAt: clock() },
+    ...{ proof: 'ok', provenAt: expect.any(Date) },
     proofMs: expect.any(Number),
   });
   expect(await leftOver()).toEqual([]);
