@@ -26,8 +26,11 @@ import { observing } from '#kit/observing/observing.server.ts';
 import { mailSending } from '#people/mail/sending.server.ts';
 import { issueSetupLink } from '#people/setup/setup-link.server.ts';
 import { backupPlace } from '#start/backups/backup-place.server.ts';
+import { erasureList } from '#start/backups/erasure-list.server.ts';
 import { nightlyBackups } from '#start/backups/nightly.server.ts';
 import { openDestination } from '#start/backups/open-destination.server.ts';
+import { proveBackup } from '#start/backups/proof.server.ts';
+import { runChecks } from '#start/doctor/checks.server.ts';
 import { readKeys } from '#start/resealing/read-keys.server.ts';
 import { refuseLostSecret, rememberKeys } from '#start/resealing/remembered-keys.server.ts';
 import type { SampleSignIn } from '#start/sample/sign-ins.server.ts';
@@ -192,8 +195,13 @@ async function open(
     ? nightlyBackups({
         ...{ db: workDb, files, clock, to: backupsTo },
         ...{ recipients: env.BACKUP_RECIPIENT, at: env.BACKUP_AT },
+        async prove(manifest, identity) {
+          const trial = { db: workDb, clock, dataDir: env.DATA_DIR, source: backupsTo };
+          await proveBackup({ ...trial, secrets: keys, examine: runChecks }, manifest, identity);
+        },
       })
     : undefined;
+  const erasures = backupsTo && erasureList({ db: workDb, clock }, backupsTo);
   // Mails finish meanwhile; each has its own time limit.
   closing.push(() => Promise.all([app.close(), sending.stop()]));
   await app.ready();
@@ -230,6 +238,8 @@ async function open(
       startWork(services, background.add);
       backups?.start();
       background.add(async () => backups?.stop());
+      erasures?.start();
+      background.add(async () => erasures?.stop());
     },
     async stopServing(signal) {
       services.health.stopServing();

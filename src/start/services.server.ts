@@ -284,7 +284,7 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({
       ...dependencies,
-      ...adminSees
+      ...adminSees,
     }),
     adminLists: adminLists(dependencies),
     ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),

@@ -1,8 +1,8 @@
 import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { urlOf } from '#kit/db/database.server.ts';
-import { formatInWords } from '#kit/values/timestamp.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
+import { formatInWords } from '#kit/values/timestamp.ts';
 import {
   type CheckedBackup,
   checkBackup,
