@@ -287,6 +287,9 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
   'mails.manage': [
     'GET /api/office/mails.csv',
+    'GET /api/office/held-mails',
+    'POST /api/office/held-mails/send',
+    'POST /api/office/held-mails/drop',
     'GET /api/office/mails/counts',
     'GET /api/office/mails',
     'GET /api/office/mails/:id',
@@ -472,6 +475,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/upload/image/appraisals',
   ],
   'settings.read': [
+    'GET /api/office/backups',
     'GET /api/office/settings/bonus-rules',
     'GET /api/office/settings/bonus-rules/versions',
     'GET /api/office/settings/bonus-rules/versions/:number',
@@ -493,6 +497,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/settings/legal/preview',
   ],
   'settings.change': [
+    'POST /api/office/restores/:generation/looked',
     'POST /api/office/settings/bonus-rules/discard',
     'POST /api/office/settings/bonus-rules/draft',
     'POST /api/office/settings/bonus-rules/publish',
@@ -590,6 +595,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/funds/:socialChallengeId/payouts',
   ],
   'remittances.manage': [
+    'POST /api/office/restores/:generation/bank-checked',
     'POST /api/office/bank-answers',
     'POST /api/office/bank-lines/:answerId/:row/explain',
     'POST /api/office/remittance-runs',

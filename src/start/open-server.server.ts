@@ -9,6 +9,7 @@ import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { diskOf } from '#kit/files/disk.server.ts';
 import { saveAsFiles, sendBySmtp } from '#kit/files/mail.server.ts';
 import { isLoopback } from '#kit/files/safe-address.server.ts';
+import { isOwnStore } from '#kit/files/store-mark.server.ts';
 import { type App, buildApp } from '#kit/http/app.server.ts';
 import { answerHits } from '#kit/http/pages/answer-hits.server.ts';
 import { errorPages } from '#kit/http/pages/error-pages.server.ts';
@@ -25,8 +26,11 @@ import { observing } from '#kit/observing/observing.server.ts';
 import { mailSending } from '#people/mail/sending.server.ts';
 import { issueSetupLink } from '#people/setup/setup-link.server.ts';
 import { backupPlace } from '#start/backups/backup-place.server.ts';
+import { erasureList } from '#start/backups/erasure-list.server.ts';
 import { nightlyBackups } from '#start/backups/nightly.server.ts';
 import { openDestination } from '#start/backups/open-destination.server.ts';
+import { proveBackup } from '#start/backups/proof.server.ts';
+import { runChecks } from '#start/doctor/checks.server.ts';
 import { openMetrics } from '#start/metrics/metrics.server.ts';
 import { readKeys } from '#start/resealing/read-keys.server.ts';
 import { refuseLostSecret, rememberKeys } from '#start/resealing/remembered-keys.server.ts';
@@ -202,8 +206,13 @@ async function open(
     ? nightlyBackups({
         ...{ db: workDb, files, clock, to: backupsTo },
         ...{ recipients: env.BACKUP_RECIPIENT, at: env.BACKUP_AT },
+        async prove(manifest, identity) {
+          const trial = { db: workDb, clock, dataDir: env.DATA_DIR, source: backupsTo };
+          await proveBackup({ ...trial, secrets: keys, examine: runChecks }, manifest, identity);
+        },
       })
     : undefined;
+  const erasures = backupsTo && erasureList({ db: workDb, clock }, backupsTo);
   // Mails finish meanwhile; each has its own time limit.
   closing.push(() => Promise.all([app.close(), sending.stop()]));
   await app.ready();
@@ -213,7 +222,11 @@ async function open(
   background.add(() => services.topics.stop());
   services.topics.watchSchema(schema.look);
   services.health.watchSchema(schema.isOurs);
-  await Promise.all([rememberKeys(workDb, keys), services.topics.start()]);
+  await Promise.all([
+    rememberKeys(workDb, keys),
+    services.topics.start(),
+    warnOfForeignStore(workDb, files),
+  ]);
   services.topics.on(pageRenewal(cache));
   if (metrics) background.add(await metrics.listen());
   if (start) services.topics.join(otherWorkers(services.topics.refresh));
@@ -237,6 +250,8 @@ async function open(
       startWork(services, background.add);
       backups?.start();
       background.add(async () => backups?.stop());
+      erasures?.start();
+      background.add(async () => erasures?.stop());
     },
     async stopServing(signal) {
       services.health.stopServing();
@@ -245,6 +260,15 @@ async function open(
     },
     close: () => closeAll(closing),
   };
+}
+
+/** A server with a folder of its own beside others would answer 404 for what they took; an absent store is no reason. */
+async function warnOfForeignStore(db: Dependencies['workDb'], files: Dependencies['files']) {
+  const isOwn = await isOwnStore(db, files).catch(() => true);
+  if (isOwn) return;
+  console.warn(
+    'pictures and papers are not kept where the other servers of this database keep them: npm run doctor -- --only file-store',
+  );
 }
 
 /** Starts background work. */

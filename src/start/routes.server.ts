@@ -74,6 +74,7 @@ import { adminContentRoutes } from '#site/content/admin-routes.server.ts';
 import { discoveryRoutes } from '#site/discovery/routes.server.ts';
 import { lookRoutes } from '#site/looks/routes.server.ts';
 import { previewRoutes } from '#site/previews/routes.server.ts';
+import { restoreDoors } from '#start/backups/restore-routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
 import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
 import { appraisalServiceRoutes } from '#warehouse/appraisals/service-routes.server.ts';
@@ -120,6 +121,7 @@ const doors = [
   ...receiptRunDoors,
   ...todayDoors,
   ...searchDoors,
+  ...restoreDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;

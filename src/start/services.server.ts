@@ -282,7 +282,10 @@ export function createServices(dependencies: Dependencies) {
     preferences: preferences(dependencies),
     resending: resending(dependencies),
     mailTemplates: mailTemplates(dependencies),
-    admin: admin({ ...dependencies, ...adminSees }),
+    admin: admin({
+      ...dependencies,
+      ...adminSees,
+    }),
     adminLists: adminLists(dependencies),
     ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),

@@ -33,6 +33,12 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
   'src/organisations/associates/import/import.server.test.ts': {
     'POST /api/office/associates/import': 'associate.draft | associates.import',
   },
+  'src/start/backups/new-generation.server.test.ts': {
+    'POST /api/office/held-mails/drop': 'mails.drop',
+    'POST /api/office/held-mails/send': 'mails.send',
+    'POST /api/office/restores/:generation/bank-checked': 'restores.check-bank',
+    'POST /api/office/restores/:generation/looked': 'restores.look',
+  },
   'src/money/statements/fiscal-years.server.test.ts': {
     'POST /api/office/associates/:associateId/fiscal-year': 'fiscal-years.change',
     'POST /api/staff/associates/:associateId/fiscal-year': 'fiscal-years.change',

@@ -4,6 +4,7 @@ import { type Database, type Transaction, transaction } from '#kit/db/database.s
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { lockPeople } from '#people/donors/moved-rows.server.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import type { GiverConsent, GiverConsentRequest } from './giver-consent.ts';
 import { giverConsents } from './giver-consent-tables.server.ts';
 import { typesWithList } from './giver-list.ts';
@@ -29,7 +30,7 @@ export const ownGiverConsents = ({ db }: Context, { uid }: Person): Promise<Give
 
 /** Records a consent or its withdrawal; nothing if it stands already. Lists drawn from now on follow it. */
 export const setGiverConsent = (
-  { db, clock }: Context,
+  { db, clock, secret }: Context,
   { uid }: Person,
   { associateId, isAgreed, textVersion }: GiverConsentRequest,
 ): Promise<GiverConsent[]> =>
@@ -39,7 +40,10 @@ export const setGiverConsent = (
     if (!known) throw notFound('団体');
     if (known.isAgreed !== isAgreed) {
       const act = isAgreed ? 'agreed' : 'withdrawn';
-      await tx.insert(giverConsents).values({ uid, associateId, act, textVersion, at: clock() });
+      const at = clock();
+      await tx.insert(giverConsents).values({ uid, associateId, act, textVersion, at });
+      const retraction = { kind: 'giver-consent', subject: [uid, associateId] } as const;
+      if (!isAgreed) await noteRetraction(tx, { secret }, retraction, at);
     }
     return readConsents(tx, uid);
   });

@@ -102,6 +102,7 @@ export const auditNouns = {
   appraisals: '査定',
   scans: '到着の受付',
   'box-exceptions': '保留の棚',
+  restores: 'バックアップからの復元',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -178,6 +179,8 @@ const verbs: Record<string, string> = {
   'change-terms': '手数料の決まりを記録',
   issue: '発行',
   begin: '開始',
+  'check-bank': '銀行との照合を記録',
+  look: '確認済みを記録',
   // Older entries use these verbs.
   tie: '追加',
   untie: '解除',
@@ -216,6 +219,7 @@ const subjectLabels: Record<string, string> = {
   approval: '依頼',
   associate: '団体',
   invitation: '招待',
+  restore: 'バックアップからの復元',
   attachment: '添付ファイル',
   'box-exception': '保留',
   scan: '読み取り',

@@ -162,6 +162,15 @@ export async function runningCluster(dataDir: string): Promise<string | undefine
     : undefined;
 }
 
+/** Stops the database of a folder that is to be thrown away, whoever started it, and removes the folder. */
+export async function removeCluster(dataDir: string): Promise<void> {
+  const folder = join(await realpath(dataDir), 'postgres');
+  const left = await readPostmaster(folder);
+  await stopPostmaster(folder);
+  if (left?.socketFolder) await removeSocketFolder(left.socketFolder);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 async function install(
   { dataDir, settings = {}, programs }: ClusterOptions,
   signal: AbortSignal,

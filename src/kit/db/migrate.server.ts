@@ -10,7 +10,7 @@ import { lockNumbers } from './locks/lock.server.ts';
 import { isRestoreUnfinished, unfinishedRestore } from './unfinished-restore.server.ts';
 import { version } from './version.server.ts';
 
-const migrationsFolder = 'src/kit/db/migrations';
+export const migrationsFolder = 'src/kit/db/migrations';
 
 /**
  * Migrates the database, once, even if several processes start together. Refuses one whose restore has not finished,
@@ -55,6 +55,9 @@ function ownMigrations(): Migration[] {
   }));
   return own;
 }
+
+/** How many migrations this version has. */
+export const ownMigrationCount = (): number => ownMigrations().length;
 
 /** Migrations recorded in the database; none before its first start. */
 async function recordedMigrations(db: Pick<Database, 'execute'>): Promise<Migration[]> {

@@ -80,7 +80,7 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
   const { origin, host, pathname } = new URL(endpoint);
   const folder = `${pathname.replace(/\/$/, '')}/${encodedPath(bucket)}`;
 
-  async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Uint8Array) {
+  async function ask(method: 'PUT' | 'GET' | 'HEAD' | 'DELETE', name: string, body?: Uint8Array) {
     const path = `${folder}/${encodedPath(name)}`;
     const request = { method, host, path, bodyHash: sha256(body ?? '') };
     const response = await fetch(origin + path, {
@@ -116,6 +116,8 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
       await response.body?.cancel();
       return undefined;
     },
+
+    has: async (name) => (await ask('HEAD', name)).status !== 404,
 
     async remove(name) {
       const response = await ask('DELETE', name);

@@ -177,3 +177,19 @@ export function saveAsFiles({ folder, from }: { folder: string; from: string }):
     }
   };
 }
+
+/** Connects and signs in at the mail server without sending; returns why it failed, or undefined. */
+export async function tryMailServer(url: string, timeoutMs = 5_000): Promise<string | undefined> {
+  const transport = (await mailer()).createTransport({
+    ...{ url, ...securityOf(url), dnsTimeout: timeoutMs },
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+  });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    transport.close();
+  }
+}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#kit/db/database.server.ts';
+import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
+import { jstDay } from '#kit/values/timestamp.ts';
 import { markOf } from './generation-mark.ts';
 import { generations, numberFloors } from './number-tables.server.ts';
 
@@ -48,7 +49,27 @@ export async function takeNumbers(
   return Array.from({ length: count }, (_, index) => write(year, mark, last - count + 1 + index));
 }
 
-export type Floor = { kind: NumberKind; year: number; floor: number };
+/** Lines of the dealer's ledger are numbered by their own writer (src/warehouse/dealer-ledger/number-entries.server.ts). */
+export type Floor = { kind: NumberKind | 'dealer-entry'; year: number; floor: number };
+
+/** Query for the highest number given, by kind and year: for a backup's manifest. */
+export const floorsQuery = `
+  select kind, year, max(floor)::int as floor from (
+    select kind, year, floor from number_floors
+    union all
+    select 'dealer-entry', left(number, 4)::int, split_part(number, '-', 2)::int from dealer_entries
+  ) as f group by kind, year order by kind, year`;
+
+/** Series mark of the current generation. */
+export async function currentMark(source: Database | Transaction): Promise<string> {
+  const { rows } = await source.execute<{ generation: number }>(
+    sql`select coalesce(max(number), 1) as generation from ${generations}`,
+  );
+  return markOf(rows[0]?.generation ?? 1);
+}
+
+/** Numbers without a mark go on after the next multiple of this in a new generation. */
+const unmarkedGap = 100;
 
 /**
  * Starts a new generation of numbers, needed after restoring a backup: numbers given since that backup are not on
@@ -75,6 +96,11 @@ export async function startGeneration(
     sql`select kind, year, floor from json_to_recordset(${JSON.stringify(floors)}::json)
       as f(kind text, year integer, floor integer)`,
   );
+  // Numbers of files have no mark, and their runs may be older than it.
+  await tx.execute(sql`
+    insert into ${numberFloors} (kind, year, floor) values ('file', ${Number(jstDay(at).slice(0, 4))}, ${unmarkedGap})
+    on conflict (kind, year) do update
+      set floor = (${numberFloors}.floor / ${unmarkedGap}::int + 1) * ${unmarkedGap}::int`);
   return { generation, mark };
 }
 

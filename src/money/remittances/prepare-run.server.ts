@@ -8,6 +8,7 @@ import { lock } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { nextNumber } from '#kit/numbers/numbers.server.ts';
+import { demandBankChecked } from '#kit/restores/bank-check.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { discardPlans } from '#warehouse/results/import-results.server.ts';
 import {
@@ -41,6 +42,7 @@ export async function prepareRun(
   const runId = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     await tx.execute(discardPlans);
     await lock(tx, 'remittance-runs');
+    await demandBankChecked(tx);
     const at = clock();
     const latest = await latestRun(tx);
     if ((latest?.id ?? '') !== after) {

@@ -7,6 +7,7 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { nextNumber } from '#kit/numbers/numbers.server.ts';
+import { demandBankChecked } from '#kit/restores/bank-check.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
 import { remittanceRuns } from './remittance-tables.server.ts';
@@ -76,6 +77,7 @@ export const makeFile = (
 ) =>
   transaction(db, async (tx) => {
     const run = await lockRun(tx, runId, { version, states: ['approved', 'filed'] });
+    await demandBankChecked(tx);
     const before = await currentFile(tx, runId);
     if ((before?.id ?? null) !== replaces) {
       throw refuse(
@@ -146,7 +148,10 @@ export async function readFile(
     );
   }
   const isToHandOver = run.state === 'approved' || run.state === 'filed';
-  if (isToHandOver) await demandSameAccounts(db, run);
+  if (isToHandOver) {
+    await demandBankChecked(db);
+    await demandSameAccounts(db, run);
+  }
   const stored = isToHandOver ? undefined : storedBytes(row, secrets);
   const bytes = stored ?? writeTransferFile((await fileOf(db, run)).file);
   if (hashOf(bytes) !== row.sha256) {

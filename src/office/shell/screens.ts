@@ -317,6 +317,13 @@ export const adminScreens = [
     page: 'people/setup/admin/check-list-page.tsx',
   },
   {
+    address: 'settings/backups',
+    label: 'バックアップ',
+    place: 'settings',
+    permission: 'settings.read',
+    page: 'start/backups/admin/backups-page.tsx',
+  },
+  {
     address: 'settings/acceptance',
     label: 'お引き受けの条件',
     tab: 'お引き受け',

@@ -13,6 +13,8 @@ import type { Context } from '#kit/dependencies.server.ts';
 import type { MenuCounts } from '#kit/lists/menu-counts.ts';
 import { may, type Permission } from '#kit/permissions/permissions.ts';
 import type { Role } from '#kit/permissions/roles.ts';
+import { backupComplaint } from '#kit/restores/backup-complaint.server.ts';
+import { restores } from '#kit/restores/restore-tables.server.ts';
 import { addDays, jstDay, jstMonth, startOfJstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
@@ -345,6 +347,32 @@ const declared: readonly Declared[] = [
     action: '一方を無効にする',
     path: '/admin/receipt-runs',
     find: async (db) => ({ count: (await countRows(db, receiptDoubles, openDoubles)).count }),
+  },
+  {
+    key: 'restores',
+    section: 'service',
+    screen: 'settings/backups',
+    permission: 'settings.read',
+    title: 'バックアップから戻しました',
+    action: '確かめる',
+    path: '/admin/settings/backups',
+    find: async (db) => ({
+      count: await db.$count(restores, isNull(restores.lookedAt)),
+      note: '送金の照合と、保留中のメールの確認をお願いします。',
+    }),
+  },
+  {
+    key: 'backups',
+    section: 'service',
+    screen: 'settings/backups',
+    permission: 'settings.read',
+    title: 'バックアップの不具合',
+    action: '確かめる',
+    path: '/admin/settings/backups',
+    async find(db, now) {
+      const complaint = await backupComplaint(db, now);
+      return { count: complaint === '' ? 0 : 1, note: complaint };
+    },
   },
 ];
 

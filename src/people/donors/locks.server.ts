@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { stale } from '#kit/http/versions.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import { noteEvent } from '#people/security/events.server.ts';
 import { endSessionsOf } from '#people/sign-in/tokens/sessions.server.ts';
 import { memberOf, notOfStaff } from './whose.server.ts';
@@ -54,6 +55,7 @@ export const locks = ({ forget, ...dependencies }: LocksDeps) => ({
         at,
         reason,
       });
+      if (isLocked) await noteRetraction(tx, dependencies, { kind: 'lock', subject: [uid] }, at);
       const details = { way: isLocked ? 'lock' : 'unlock' };
       const event = { kind: 'session', outcome: 'done', who: { uid } } as const;
       if (isLocked) await noteEvent(tx, { ...event, details }, dependencies);

@@ -222,7 +222,7 @@ function CollectedData() {
   return <FactList facts={collected} />;
 }
 
-const { unfinishedSignUp, submittedKey, countedTry, invitation, mail, securityEvent } =
+const { unfinishedSignUp, submittedKey, countedTry, invitation, mail, securityEvent, retraction } =
   retentionDays;
 const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
@@ -242,6 +242,10 @@ const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   [
     'ログイン、パスワードの変更、許可のない操作などの記録（端末の種類と、接続元の大まかな範囲。入力されたメールアドレスは元に戻せない形）',
     `${securityEvent}日`,
+  ],
+  [
+    '退会や同意の取り消しがあったことのしるし（お名前などに戻せない形。バックアップから戻すときに、もう一度消すため）',
+    `${retraction}日`,
   ],
   ['接続元のアドレスとメールアドレスごとの回数（元に戻せない形）', `${countedTry}日`],
 ];

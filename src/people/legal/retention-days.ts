@@ -17,4 +17,6 @@ export const retentionDays = {
   waitingPaper: 180,
   /** A security event of the audit log; a trigger prevents earlier deletion. */
   securityEvent: 365,
+  /** A keyed hash of an erasure or a withdrawn consent: longer than any backup is kept. */
+  retraction: 400,
 } as const;

@@ -194,7 +194,7 @@ test('a link of before a change of SECRET stops mails while that one is known', 
   const token = new URL(String(sent[0]?.unsubscribeUrl)).searchParams.get('token') ?? '';
   const secret = 'the next secret of these tests is long enough';
   const stop = (oldSecrets: string[]) =>
-    preferencesOf({ db, secret, oldSecrets }).unsubscribe(token);
+    preferencesOf({ db, clock: () => clock.now, secret, oldSecrets }).unsubscribe(token);
   await expect(stop([])).rejects.toThrow();
   expect(await stop([testSecret])).toBe('goods-received');
 });

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
-import type { Database, Transaction } from '#kit/db/database.server.ts';
+import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import {
   type MailPreferences,
   type OptionalMailKind,
@@ -18,9 +19,18 @@ import { type MailPreference, preferenceOfToken } from './unsubscribing.server.t
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
 /** Preferences for optional mails. */
-export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>) => {
+export const preferences = ({
+  db,
+  clock,
+  ...secrets
+}: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
   const keep = (rows: { uid: string; kind: OptionalMailKind; isWanted: boolean }[]) =>
-    insertAll(db, mailPreferences, rows, latestWins);
+    transaction(db, async (tx) => {
+      await insertAll(tx, mailPreferences, rows, latestWins);
+      for (const { uid, kind } of rows.filter(({ isWanted }) => !isWanted)) {
+        await noteRetraction(tx, secrets, { kind: 'mails', subject: [uid, kind] }, clock());
+      }
+    });
 
   async function read({ uid }: Pick<Person, 'uid'>): Promise<MailPreferences> {
     const rows = await db
@@ -53,11 +63,12 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
       }
       const { kind } = unwanted;
       if ('appraisalId' in unwanted) {
-        const [application] = await db
-          .update(applications)
-          .set(kind === 'thanks' ? { wantsThanksMails: false } : { frequency: 'once' })
-          .where(eq(applications.appraisalId, unwanted.appraisalId))
-          .returning({ uid: applications.uid });
+        const { appraisalId } = unwanted;
+        const application = await transaction(db, async (tx) => {
+          const subject = [appraisalId, kind] as const;
+          await noteRetraction(tx, secrets, { kind: 'mails', subject }, clock());
+          return stopForGuest(tx, appraisalId, kind);
+        });
         // An account may have claimed it since the mail was sent: thanks then go to the account.
         if (kind === 'thanks' && application?.uid) {
           await keep([{ uid: application.uid, kind, isWanted: false }]);
@@ -72,6 +83,20 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
     },
   };
 };
+
+/** Stops a kind of mail for the guest of an application. */
+export async function stopForGuest(
+  tx: Transaction,
+  appraisalId: string,
+  kind: OptionalMailKind,
+): Promise<{ uid: string | null } | undefined> {
+  const [application] = await tx
+    .update(applications)
+    .set(kind === 'thanks' ? { wantsThanksMails: false } : { frequency: 'once' })
+    .where(eq(applications.appraisalId, appraisalId))
+    .returning({ uid: applications.uid });
+  return application;
+}
 
 /** E-mails among these whose guests unsubscribed from mails of thanks, for any application. */
 export async function guestsWithoutThanks(

@@ -47,7 +47,7 @@ import {
 } from './subject.server.ts';
 
 /** Operator who erases on request, and the reason. */
-type EraseRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
+export type EraseRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
 
 /** Placeholder: a fund's application must have a date of birth. */
 const noBirth = '1900-01-01';

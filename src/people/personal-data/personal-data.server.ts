@@ -15,8 +15,15 @@ import {
   donationRecordYears,
   outOfRetention,
 } from '#people/legal/legal-retention.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import { identityLetters } from '#warehouse/dealer-ledger/dealer-ledger-tables.server.ts';
-import { anonymousApplicant, eraseGuest, erasePerson, isRetainedByLaw } from './erase.server.ts';
+import {
+  anonymousApplicant,
+  type EraseRequest,
+  eraseGuest,
+  erasePerson,
+  isRetainedByLaw,
+} from './erase.server.ts';
 import { exportedFiles, type ReadImage } from './export.server.ts';
 import { guestSubject, type Subject, subjectOf } from './subject.server.ts';
 import { zipStream } from './zip-stream.server.ts';
@@ -94,6 +101,15 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
       .forget(imageIds)
       .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
 
+  const erased = (person: Pick<Person, 'uid' | 'role'>, request?: EraseRequest) => {
+    const at = clock();
+    return transaction(db, async (tx) => {
+      const gone = await erasePerson(tx, person, at, request);
+      await noteRetraction(tx, dependencies, { kind: 'person', subject: [person.uid] }, at);
+      return gone;
+    });
+  };
+
   return {
     /** Streams an archive of everything stored about the person: JSON, CSV and pictures. */
     async export(person: Person): Promise<Archive> {
@@ -129,18 +145,22 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     async eraseOnRequest(operator: Person, whose: RequestSubject, reason: string): Promise<void> {
       const request = { actor: operator, details: { reason } };
       if (!('uid' in whose)) {
-        await transaction(db, (tx) => eraseGuest(tx, whose, clock(), request));
+        const at = clock();
+        await transaction(db, async (tx) => {
+          await eraseGuest(tx, whose, at, request);
+          await noteRetraction(tx, dependencies, { kind: 'guest', subject: [whose.email] }, at);
+        });
         return;
       }
       const { uid } = whose;
-      const { imageIds } = await transaction(db, (tx) => erasePerson(tx, whose, clock(), request));
+      const { imageIds } = await erased(whose, request);
       forget(uid);
       await forgetPictures(imageIds);
     },
 
     /** Erases a person who has just signed in again. Refuses while goods are under way. */
     async erase(person: Person): Promise<void> {
-      const { imageIds } = await transaction(db, (tx) => erasePerson(tx, person, clock()));
+      const { imageIds } = await erased(person);
       forget(person.uid);
       await forgetPictures(imageIds);
     },

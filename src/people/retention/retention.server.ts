@@ -12,6 +12,7 @@ import { settings } from '#kit/settings/setting-tables.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { retentionDays } from '#people/legal/retention-days.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
+import { retractions } from '#people/retractions/retraction-tables.server.ts';
 import { invitations } from '#people/roles/role-tables.server.ts';
 import {
   authSessions,
@@ -57,6 +58,7 @@ async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, isOver } of expiredRows(now)) await removeAll(db, table, isOver);
   // Few rows.
   await removeAll(db, invitations, lt(invitations.expiresAt, before(retentionDays.invitation)));
+  await removeAll(db, retractions, lt(retractions.at, before(retentionDays.retraction)));
   await removeSecurityEvents(db);
   await removeUnfinishedSignUps(db, before(retentionDays.unfinishedSignUp));
 }

@@ -12,6 +12,7 @@ import { associates } from '#organisations/associates/associate-tables.server.ts
 import { staffMemberships as memberships } from '#organisations/room/room-tables.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import { noteEvent } from '#people/security/events.server.ts';
 import { hasSecondFactor } from '#people/sign-in/second-factor/factors.server.ts';
 import { lockPersonRecord } from '#people/sign-in/services/identities.server.ts';
@@ -152,6 +153,8 @@ export const associatePeople = (dependencies: Deps) => {
     await tx
       .delete(memberships)
       .where(and(eq(memberships.uid, uid), eq(memberships.associateId, associateId)));
+    const retraction = { kind: 'membership', subject: [uid, associateId] } as const;
+    await noteRetraction(tx, dependencies, retraction, clock());
     if ((await tx.$count(memberships, eq(memberships.uid, uid))) > 0) return;
     await tx
       .update(users)

@@ -8,6 +8,7 @@ import { type Role, roleLabels } from '#kit/permissions/roles.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { linkPersons, mailboxOf } from '#people/approvals/another-person.server.ts';
 import type { Effects } from '#people/approvals/approval-kinds.server.ts';
+import { noteRetraction } from '#people/retractions/retractions.server.ts';
 import { noteEvent } from '#people/security/events.server.ts';
 import { findCredential } from '#people/sign-in/credentials.server.ts';
 import { endSessionsOf } from '#people/sign-in/tokens/sessions.server.ts';
@@ -90,7 +91,10 @@ export const roleEffect =
     const at = dependencies.clock();
     const link = { uid, byUid: askedBy, way: 'role', fromRole: from, toRole: to, at } as const;
     await linkPersons(tx, link);
-    if (change.type === 'remove') await endSessionsOf(tx, uid);
+    if (change.type === 'remove') {
+      await endSessionsOf(tx, uid);
+      await noteRetraction(tx, dependencies, { kind: 'role', subject: [uid] }, at);
+    }
     await audit(tx, actor, 'role.change', ['user', uid], { at, from, to });
     const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
     await noteEvent(tx, { ...event, details: { to } }, dependencies);

@@ -26,7 +26,7 @@ type Named = {
 };
 
 /** Names of all stored files that rows refer to, in the order of bytes. */
-const namesQuery = `
+export const namesQuery = `
   select name, "isNeeded", "isFixed" from (
     select format('images/%s-%s.%s', id, width_made, format) as name, format = own as "isNeeded", true as "isFixed"
     from images, unnest(widths) as width_made,

@@ -5,6 +5,7 @@ import { migrate } from '#kit/db/migrate.server.ts';
 import { isEmptyDatabase } from '#kit/db/sample-state.server.ts';
 import { isRestoreUnfinished, restoreSettingKey } from '#kit/db/unfinished-restore.server.ts';
 import type { FileStore } from '#kit/files/files.server.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { settings } from '#kit/settings/setting-tables.server.ts';
 import { owedDifferences } from '#money/sums/check-owed.server.ts';
 import { differences } from '#money/sums/check-sums.server.ts';
@@ -35,11 +36,13 @@ export function restoreBackup(
   {
     files,
     clock,
+    secrets,
     report,
     beforeUse,
   }: {
     files: FileStore;
     clock: () => Date;
+    secrets: Secrets;
     report: Report;
     /** Runs once all is loaded, before the installation becomes usable. */
     beforeUse?: () => Promise<void>;
@@ -61,7 +64,7 @@ export function restoreBackup(
       const wrong = [...(await differences(db)), ...(await owedDifferences(db))];
       report({ label: '新しい世代を始めています', done: 0, total: 1 });
       await beforeUse?.();
-      const { generation } = await finish(db, checked, clock());
+      const { generation } = await finish(db, checked, { secrets, at: clock() });
       return { generation, differences: wrong.length };
     } finally {
       await pool.end();
@@ -75,7 +78,12 @@ export function restoreBackup(
  */
 export function adoptDatabase(
   url: string,
-  { takenAt, source, clock }: { takenAt: Date; source: Destination; clock: () => Date },
+  {
+    takenAt,
+    source,
+    secrets,
+    clock,
+  }: { takenAt: Date; source: Destination; secrets: Secrets; clock: () => Date },
 ): Promise<{ generation: number }> {
   return aloneOn(url, async (client) => {
     await refuseUsed(client);
@@ -89,7 +97,7 @@ export function adoptDatabase(
     };
     const { db, pool } = connectForWork(url, { maxConnections: 1 });
     try {
-      return await finish(db, { manifest, laterMarks: [], source }, clock());
+      return await finish(db, { manifest, laterMarks: [], source }, { secrets, at: clock() });
     } finally {
       await pool.end();
     }
@@ -99,13 +107,17 @@ export function adoptDatabase(
 type Finished = { manifest: LaterMark; laterMarks: readonly LaterMark[]; source: Destination };
 
 /** Makes the installation usable. */
-const finish = (db: Database, { manifest, laterMarks, source }: Finished, at: Date) =>
+const finish = (
+  db: Database,
+  { manifest, laterMarks, source }: Finished,
+  { secrets, at }: { secrets: Secrets; at: Date },
+) =>
   transaction(db, async (tx) => {
     await tx
       .update(backups)
       .set({ state: 'failed', endedAt: at, error: 'restored while it was made' })
       .where(eq(backups.state, 'running'));
-    const begun = await startNewGeneration(tx, { manifest, laterMarks, source, at });
+    const begun = await startNewGeneration(tx, { manifest, laterMarks, source, secrets, at });
     await tx.delete(settings).where(eq(settings.key, restoreSettingKey));
     return begun;
   });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '#kit/db/version.server.ts';
 import type { FileStore } from '#kit/files/files.server.ts';
+import { floorsQuery } from '#kit/numbers/numbers.server.ts';
 import { rememberedKeys } from '#start/resealing/remembered-keys.server.ts';
 import { isThere, textSettings } from './connection.server.ts';
 import type { Destination } from './destination.server.ts';
@@ -170,10 +171,7 @@ export async function stateOf(client: pg.Client) {
   return {
     postgres: server?.postgres ?? '',
     generation: last?.generation ?? 1,
-    floors: await ifThere<Manifest['floors'][number]>(
-      'number_floors',
-      'select kind, year, floor from number_floors order by kind, year',
-    ),
+    floors: await ifThere<Manifest['floors'][number]>('number_floors', floorsQuery),
     migrations: await one<Manifest['migrations'][number]>(
       'select hash, created_at::float8 as "createdAt" from drizzle.__drizzle_migrations order by created_at',
     ),

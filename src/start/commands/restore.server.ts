@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { urlOf } from '#kit/db/database.server.ts';
+import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { formatInWords } from '#kit/values/timestamp.ts';
 import { backupPlace } from '#start/backups/backup-place.server.ts';
 import {
@@ -56,14 +57,14 @@ async function readIdentities(file: string): Promise<string[]> {
 }
 
 /**
- * Secrets to put into the data folder, from the backup. Refuses if a key that stored data may need is neither there nor
+ * Keys of the installation, and the secrets among them to put into the data folder, from the backup. Refuses if a key that stored data may need is neither there nor
  * inside.
  */
 async function secretsFor(
   checked: CheckedBackup,
   env: Env,
   mayLackKeys: boolean,
-): Promise<string[]> {
+): Promise<{ fromBackup: string[]; keys: Secrets }> {
   const isKeptInFolder = env.SECRET === '';
   const inside = checked.manifest.hasSecret && isKeptInFolder ? await openSecrets(checked) : [];
   const [secret = '', ...oldSecrets] = inside;
@@ -83,7 +84,7 @@ async function secretsFor(
       ? ['SECRET']
       : [];
   if (missing.length > 0 && !mayLackKeys) throw new Error(keysMissing(missing, env.DATA_DIR));
-  return inside;
+  return { fromBackup: inside, keys: keys ?? { secret: '' } };
 }
 
 /** There is no secret yet, and none is made. */
@@ -119,14 +120,14 @@ async function restore(options: Asked, env: Env): Promise<void> {
   const manifest = await findBackup(source, options.backup);
   const identities = options.identity ? await readIdentities(options.identity) : [];
   const checked = await checkBackup(source, manifest, { identities, report });
-  const secrets = await secretsFor(checked, env, options['leave-lost']);
+  const { fromBackup, keys } = await secretsFor(checked, env, options['leave-lost']);
   await refuseWithoutSpace(checked, env);
   const opening = { maxConnections: 1, asItIs: true, settings: muchWriting };
   await withDatabase(env, opening, async (db) => {
     const files = openFiles(env, clock);
     const { generation, differences } = await restoreBackup(urlOf(db), checked, {
-      ...{ files, clock, report },
-      beforeUse: () => keepSecrets(env.DATA_DIR, secrets),
+      ...{ files, clock, report, secrets: keys },
+      beforeUse: () => keepSecrets(env.DATA_DIR, fromBackup),
     });
     const takenAt = formatInWords(new Date(manifest.takenAt));
     console.log(`${takenAt}の控え ${manifest.id} から戻しました（第${generation}世代）。`);
@@ -140,7 +141,8 @@ async function adopt(takenAt: Date, env: Env): Promise<void> {
   const place = backupPlace(env) ?? join(env.DATA_DIR, 'backups');
   const source = openDestination(place, env, clock);
   await withDatabase(env, { maxConnections: 1, asItIs: true }, async (db) => {
-    const { generation } = await adoptDatabase(urlOf(db), { takenAt, source, clock });
+    const secrets = await readKeys(env);
+    const { generation } = await adoptDatabase(urlOf(db), { takenAt, source, secrets, clock });
     console.log(`${formatInWords(takenAt)}のデータベースとして始めます（第${generation}世代）。`);
     console.log(isLost);
   });

@@ -5,6 +5,7 @@ import { type Database, newConnections, urlOf } from '#kit/db/database.server.ts
 import { migrationState } from '#kit/db/migrate.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { imageFile } from '#kit/files/files.server.ts';
+import { hasOwnMark } from '#kit/files/store-mark.server.ts';
 import { formatOf } from '#kit/images/encode-image.server.ts';
 import type { ImageType } from '#kit/images/image.ts';
 import { images } from '#kit/images/image-tables.server.ts';
@@ -47,6 +48,8 @@ const unknown: Finding = {
 const away = failing(
   'データベースに新しく接続できないか、応答がありません。作っておいたページだけを表示しています。',
 );
+const foreignStore =
+  '写真と書類の置き場所が、ほかのサーバーと違います。npm run doctor でご確認ください。';
 const unanswered = failing('データベースの応答がなく、確かめられません。');
 
 async function schemaPart(db: Database): Promise<Finding> {
@@ -85,6 +88,7 @@ async function mailPart(db: Database, hasMailServer: boolean): Promise<Finding> 
  * eventually.
  */
 async function picturesPart(db: Database, { clock, files }: HealthDeps): Promise<Finding> {
+  if (!(await hasOwnMark(db, files).catch(() => true))) return failing(foreignStore);
   const before = new Date(clock().getTime() - writtenMs);
   const from = (id: string, count: number) =>
     db

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markForm } from '#kit/numbers/generation-mark.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { Timestamp } from '#kit/values/timestamp-schema.ts';
 import { line, paragraphs } from '#kit/values/typed-text.ts';
@@ -16,7 +17,7 @@ export const entryWayLabels: Record<EntryWay, string> = {
   cancelled: '取消し',
 };
 
-export const entryNumberPattern = /^\d{4}-\d{6,9}$/;
+export const entryNumberPattern = new RegExp(`^\\d{4}${markForm}-\\d{6,9}$`);
 
 /** A line of the dealer's ledger. */
 export const DealerEntry = z.object({

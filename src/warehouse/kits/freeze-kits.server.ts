@@ -128,8 +128,12 @@ async function insertBatch(
   { rows, day, at }: { rows: readonly ApplicationRow[]; day: string; at: Date },
 ): Promise<string> {
   const id = randomUUID();
+  // A batch that was printed on the day of a restore may not be on record: numbers then leave a gap.
   const [last] = await tx
-    .select({ number: sql<number>`coalesce(max(${kitBatches.number}), 0)::int` })
+    .select({
+      number: sql<number>`greatest(max(${kitBatches.number}), 50 * (select count(*) from generations g
+        where (g.started_at at time zone 'Asia/Tokyo')::date = ${day}::date))::int`,
+    })
     .from(kitBatches)
     .where(eq(kitBatches.day, day));
   await tx.insert(kitBatches).values({
