@@ -20,7 +20,7 @@ import { removeRecordedFiles } from '#kit/files/file-removals.server.ts';
 import { images } from '#kit/images/images.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { markdown } from '#kit/markdown/markdown.server.ts';
-import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
+import { contextOf } from '#kit/topics/kept.server.ts';
 import { bankAccountEffect } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
@@ -94,59 +94,57 @@ import { ownParcels } from '#warehouse/tracking/own-parcels.server.ts';
 
 /** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
-  const topics = watchedTopics(dependencies);
-  const signIn = auth(dependencies);
-  const organisations = associates({ ...dependencies, topics });
-  const calls = campaigns({ ...dependencies, topics, associates: organisations });
-  const facts = serviceFacts({ ...dependencies, topics });
-  const lawful = legal({ ...dependencies, topics, facts });
-  const accepted = acceptance({ ...dependencies, topics, legal: lawful });
-  const shown = { pledges: pledges({ ...dependencies, topics }), images: images(dependencies) };
+  const ctx = contextOf(dependencies);
+  const { topics } = ctx;
+  const signIn = auth(ctx);
+  const organisations = associates(ctx);
+  const calls = campaigns({ ...ctx, associates: organisations });
+  const facts = serviceFacts(ctx);
+  const lawful = legal({ ...ctx, facts });
+  const accepted = acceptance({ ...ctx, legal: lawful });
+  const shown = { pledges: pledges(ctx), images: images(ctx) };
   const secondPerson = approvals({
-    ...dependencies,
+    ...ctx,
     // An effect may be the books of a whole month.
-    db: withTimeout(dependencies.db),
+    db: withTimeout(ctx.db),
     forget: signIn.forget,
     effects: {
-      role: roleEffect(dependencies),
-      'bank-account': bankAccountEffect(dependencies),
-      'remittance-run': remittanceRunEffect(dependencies),
-      'month-close': monthCloseEffect(dependencies),
-      'associate-merge': associateMergeEffect(dependencies),
-      'fund-payout': fundPayoutEffect(dependencies),
+      role: roleEffect(ctx),
+      'bank-account': bankAccountEffect(ctx),
+      'remittance-run': remittanceRunEffect(ctx),
+      'month-close': monthCloseEffect(ctx),
+      'associate-merge': associateMergeEffect(ctx),
+      'fund-payout': fundPayoutEffect(ctx),
     },
     shows: {
       role: showRole,
       'bank-account': showBankAccount,
-      'remittance-run': showRun(dependencies),
+      'remittance-run': showRun(ctx),
       'month-close': showMonthClose,
       'associate-merge': showMerge,
       'fund-payout': showPayout,
     },
   });
   const adminSees = {
-    applications: applications({ ...dependencies, acceptance: accepted }),
-    mail: mail(dependencies),
-    achievements: achievements({ ...dependencies, topics, associates: organisations }),
+    applications: applications({ ...ctx, acceptance: accepted }),
+    mail: mail(ctx),
+    achievements: achievements({ ...ctx, associates: organisations }),
   };
-  const measured = measuredDays({ ...dependencies, topics });
-  const doors = opening({ ...dependencies, topics });
-  const payingFunds = funds({ ...dependencies, topics });
+  const measured = measuredDays(ctx);
+  const doors = opening(ctx);
+  const payingFunds = funds(ctx);
   const claims = costClaims({
-    ...dependencies,
-    topics,
+    ...ctx,
     associates: organisations,
     funds: payingFunds,
   });
   const content = siteContent({
-    ...dependencies,
-    topics,
+    ...ctx,
     acceptance: accepted,
     costClaims: claims,
   });
   const siteFacts = site({
-    ...dependencies,
-    topics,
+    ...ctx,
     associates: organisations,
     campaigns: calls,
     opening: doors,
@@ -154,47 +152,47 @@ export function createServices(dependencies: Dependencies) {
     acceptance: accepted,
     content,
   });
-  const checks = identity(dependencies);
-  const pages = associateVersions(dependencies);
+  const checks = identity(ctx);
+  const pages = associateVersions(ctx);
   const written = {
     pages,
-    thanks: thanks(dependencies),
-    activities: activities(dependencies),
+    thanks: thanks(ctx),
+    activities: activities(ctx),
   };
   const published = {
     pages: written.pages,
     thanks: written.thanks.versions,
     activities: written.activities.versions,
   };
-  const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  const personal = personalData({ ...ctx, ...shown, forget: signIn.forget });
   const isSample = async () => (await siteFacts.facts()).isSample;
-  const papers = receipts({ ...dependencies, images: shown.images, isSample });
+  const papers = receipts({ ...ctx, images: shown.images, isSample });
   /** For background work. */
-  const behind = forWork(dependencies);
+  const behind = forWork(ctx);
   return {
     /** What use cases are handed that need no service. */
-    ctx: dependencies,
+    ctx,
     ...adminSees,
     topics,
     legal: lawful,
     acceptance: accepted,
     auth: signIn,
-    accounts: accounts({ ...dependencies, forget: signIn.forget }),
+    accounts: accounts({ ...ctx, forget: signIn.forget }),
     personalData: personal,
-    profiles: profiles(dependencies),
-    profilePictures: profilePictures({ ...dependencies, images: shown.images }),
-    donations: donations(dependencies),
+    profiles: profiles(ctx),
+    profilePictures: profilePictures({ ...ctx, images: shown.images }),
+    donations: donations(ctx),
     ...shown,
-    pictureLinks: pictureLinks(dependencies),
-    previews: previews({ ...dependencies, ...shown, associates: organisations, campaigns: calls }),
-    results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
-    security: security(dependencies),
+    pictureLinks: pictureLinks(ctx),
+    previews: previews({ ...ctx, ...shown, associates: organisations, campaigns: calls }),
+    results: results({ ...ctx, db: withTimeout(ctx.db) }),
+    security: security(ctx),
     measuredDays: measured,
     retention: retention({
       ...behind,
       sweeps: [
         images(behind).forgetUnused,
-        dependencies.drawings.tidy,
+        ctx.drawings.tidy,
         identity(behind).forgetOver,
         () => forgetOldEntries(behind),
         () => removeRecordedFiles(behind),
@@ -211,36 +209,31 @@ export function createServices(dependencies: Dependencies) {
     thanks: written.thanks,
     activities: written.activities,
     thanksDelivery: thanksDelivery(behind),
-    rooms: rooms({ ...dependencies, ...published }),
+    rooms: rooms({ ...ctx, ...published }),
     looks: createDraftReviews({
-      ...dependencies,
+      ...ctx,
       associate: published.pages,
       activity: published.activities,
       thanks: published.thanks,
     }),
-    adminAssociates: adminAssociates(dependencies),
+    adminAssociates: adminAssociates(ctx),
     associatesFromListings: associatesFromListings({
-      ...dependencies,
+      ...ctx,
       inviteEditor: (tx, operator, invited) =>
-        sendInvitation(
-          tx,
-          operator,
-          { ...invited, role: 'staff', staffRole: 'editor' },
-          dependencies,
-        ),
+        sendInvitation(tx, operator, { ...invited, role: 'staff', staffRole: 'editor' }, ctx),
     }),
-    associateSeals: seals({ ...dependencies, images: shown.images }),
+    associateSeals: seals({ ...ctx, images: shown.images }),
     associatePages: pages,
-    associateImports: associateImports({ ...dependencies, pages }),
-    associatePictures: associatePictures({ ...dependencies, images: shown.images }),
-    challenges: challenges({ ...dependencies, topics, associates: organisations }),
+    associateImports: associateImports({ ...ctx, pages }),
+    associatePictures: associatePictures({ ...ctx, images: shown.images }),
+    challenges: challenges({ ...ctx, associates: organisations }),
     campaigns: calls,
-    campaignVersions: campaignVersions(dependencies),
-    campaignPictures: campaignPictures({ ...dependencies, images: shown.images }),
+    campaignVersions: campaignVersions(ctx),
+    campaignPictures: campaignPictures({ ...ctx, images: shown.images }),
     siteContent: content,
-    flyers: flyers({ ...dependencies, associates: organisations }),
+    flyers: flyers({ ...ctx, associates: organisations }),
     discovery: discovery({
-      ...dependencies,
+      ...ctx,
       ...shown,
       topics,
       campaigns: calls,
@@ -250,42 +243,42 @@ export function createServices(dependencies: Dependencies) {
     site: siteFacts,
     facts,
     opening: doors,
-    setup: setup(dependencies),
-    sitePreview: sitePreview({ ...dependencies, opening: doors }),
+    setup: setup(ctx),
+    sitePreview: sitePreview({ ...ctx, opening: doors }),
     receipts: papers,
-    receiptDoubles: createReceiptDoubles(dependencies),
+    receiptDoubles: createReceiptDoubles(ctx),
     receiptRunWork: receiptRunWork(behind),
-    health: health(dependencies),
-    defects: dependencies.defects,
-    observing: dependencies.observing,
+    health: health(ctx),
+    defects: ctx.defects,
+    observing: ctx.observing,
     identity: checks,
-    inbox: inbox(dependencies),
-    threads: threads(dependencies),
-    senderWords: createSenderThreads(dependencies),
-    inboundMail: inboundMail(dependencies),
-    replyTemplates: replyTemplates(dependencies),
-    staff: staff(dependencies),
-    giverLists: giverLists({ ...dependencies, copied: papers.copied }),
-    statements: statements({ ...dependencies, isSample }),
+    inbox: inbox(ctx),
+    threads: threads(ctx),
+    senderWords: createSenderThreads(ctx),
+    inboundMail: inboundMail(ctx),
+    replyTemplates: replyTemplates(ctx),
+    staff: staff(ctx),
+    giverLists: giverLists({ ...ctx, copied: papers.copied }),
+    statements: statements({ ...ctx, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
     funds: payingFunds,
     costClaims: claims,
     people: people({
-      ...dependencies,
+      ...ctx,
       forget: signIn.forget,
       letIn: signIn.letIn,
     }),
-    views: views(dependencies),
-    markdown: markdown(dependencies),
+    views: views(ctx),
+    markdown: markdown(ctx),
     widgets: widgets({ associates: organisations }),
-    preferences: preferences(dependencies),
-    resending: resending(dependencies),
-    mailTemplates: mailTemplates(dependencies),
-    admin: admin({ ...dependencies, ...adminSees }),
-    adminLists: adminLists(dependencies),
-    ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),
-    donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
+    preferences: preferences(ctx),
+    resending: resending(ctx),
+    mailTemplates: mailTemplates(ctx),
+    admin: admin({ ...ctx, ...adminSees }),
+    adminLists: adminLists(ctx),
+    ownParcels: ownParcels({ ...ctx, acceptance: accepted }),
+    donors: donors({ ...ctx, forget: signIn.forget, personalData: personal }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '#kit/http/app.server.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { acceptanceKey } from './acceptance-kind.server.ts';
 import { Acceptance, Holiday, OfferAnswer } from './acceptance-schema.ts';

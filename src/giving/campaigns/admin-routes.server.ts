@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type App, personOf } from '#kit/http/app.server.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { AdminCampaign, CampaignContent, NewCampaign } from './campaign-content.ts';
 

@@ -10,6 +10,7 @@ import type { CsvEncoding } from './csv/csv-bytes.server.ts';
 import { IdempotencyKey } from './idempotency-key.server.ts';
 import type { AnyListRoute, ListRoute } from './list-route.server.ts';
 import { listFileRoute, listRoutes } from './paging.server.ts';
+import { demandedVersion, expectedVersion } from './versions.server.ts';
 
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, Schema>>;
@@ -63,20 +64,30 @@ type Asker<Allowed extends Allow> = Allowed extends 'anyone'
     ? Person | Newcomer
     : Person;
 
+type IfMatch = 'needed' | 'taken';
+
 /** What a handler is given, checked. */
-export type Asked<Allowed extends Allow, Params extends Shape, Query extends Shape, Body> = {
+export type Asked<
+  Allowed extends Allow,
+  Params extends Shape,
+  Query extends Shape,
+  Body,
+  Matched extends IfMatch | undefined = undefined,
+> = {
   person: Asker<Allowed>;
   params: Checked<Params>;
   query: Checked<Query>;
   body: Body;
   /** The idempotency key, where the call takes one. */
   key: string | undefined;
+  /** The version in If-Match. */
+  version: Matched extends 'needed' ? number : number | undefined;
   /** For cookies, headers and bodies that stream. */
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
+type Declared<Allowed extends Allow, Params, Query, Body, Out, Matched> = {
   allow: Allowed;
   needs?: 'second-factor-shown';
   /** What it leaves among the security events. */
@@ -93,6 +104,12 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   form?: Form;
   /** Takes an Idempotency-Key. */
   isRepeatable?: true;
+  /** Takes an If-Match; where it is needed, a call without one is refused as stale. */
+  ifMatch?: Matched;
+  /** Leaves alone what it does not know of the query, for callers older than the rule. */
+  allowsUnknown?: true;
+  /** Headers of every answer. */
+  headers?: Readonly<Record<string, string>>;
   out: Out;
   /** Unless 200. */
   status?: 200 | 201;
@@ -119,13 +136,14 @@ export function door<
   const Params extends Record<Named<Name>, Schema> = Record<Named<Name>, never>,
   const Query extends Shape = NoNames,
   Body extends Schema = z.ZodUndefined,
+  const Matched extends IfMatch | undefined = undefined,
 >(
   route: Name,
-  declared: Declared<Allowed, Params, Query, Body, Out> &
+  declared: Declared<Allowed, Params, Query, Body, Out, Matched> &
     ([Named<Name>] extends [never] ? unknown : { params: Params }),
   handle: (
     context: Context,
-    asked: Asked<Allowed, Params, Query, z.output<Body>>,
+    asked: Asked<Allowed, Params, Query, z.output<Body>, Matched>,
   ) => Promise<Answered<Out>> | Answered<Out>,
 ): Door<Name, Made<Params, Query, Body, Out>> {
   const [method, url] = route.split(' ') as [Method, string];
@@ -143,6 +161,7 @@ export function door<
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
           if (declared.status) (reply as FastifyReply).status(declared.status);
+          if (declared.headers) reply.headers(declared.headers);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
@@ -150,7 +169,7 @@ export function door<
   };
 }
 
-type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut>;
+type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut, IfMatch | undefined>;
 
 const limitsOf = ({ longMs, mostBytes }: AnyDeclared) => ({
   ...(longMs && { handlerTimeout: longMs }),
@@ -170,13 +189,14 @@ const schemaOf = ({
   body,
   form,
   isRepeatable,
+  allowsUnknown,
   out,
   status = 200,
   tags,
   summary,
 }: AnyDeclared) => ({
   ...(params && { params: z.strictObject(params) }),
-  ...(query && { querystring: z.strictObject(query) }),
+  ...(query && { querystring: allowsUnknown ? z.object(query) : z.strictObject(query) }),
   ...(body && { body }),
   ...(form && { form }),
   ...(isRepeatable && { headers: IdempotencyKey }),
@@ -187,7 +207,7 @@ const schemaOf = ({
   summary,
 });
 
-function askedOf({ allow }: AnyDeclared, request: FastifyRequest, reply: FastifyReply) {
+function askedOf({ allow, ifMatch }: AnyDeclared, request: FastifyRequest, reply: FastifyReply) {
   const person =
     allow === 'anyone'
       ? request.actor
@@ -196,8 +216,11 @@ function askedOf({ allow }: AnyDeclared, request: FastifyRequest, reply: Fastify
         : personOf(request);
   const { params, query, body, headers } = request;
   const key = headers['idempotency-key'] as string | undefined;
-  return { person, params, query, body, key, request, reply };
+  const version = ifMatch && versionIn[ifMatch](headers['if-match']);
+  return { person, params, query, body, key, version, request, reply };
 }
+
+const versionIn = { needed: demandedVersion, taken: expectedVersion } as const;
 
 function save(reply: FastifyReply, out: SavedOut, { fileName, bytes, type }: Saved) {
   return reply
@@ -217,9 +240,10 @@ export function listDoors<
   Item,
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = NoNames,
+  CsvPath extends string = `${Path}.csv`,
 >(
   path: Path,
-  list: Omit<ListRoute<Params, Query, Item>, Selecting>,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'csvPath'> & { csvPath?: CsvPath },
   source: (context: Context) => Pick<ListRoute<Params, Query, Item>, 'page' | 'rows'>,
 ): readonly [
   Door<
@@ -227,10 +251,11 @@ export function listDoors<
     { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Item[] }
   >,
   Door<
-    `GET ${Path}.csv`,
+    `GET ${CsvPath & `/${string}`}`,
     { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Blob }
   >,
 ] {
+  const csvPath = (list.csvPath ?? `${path}.csv`) as CsvPath & `/${string}`;
   return [
     {
       route: `GET ${path}`,
@@ -239,7 +264,7 @@ export function listDoors<
       },
     },
     // Mounted with its list.
-    { route: `GET ${path}.csv`, mount: () => undefined },
+    { route: `GET ${csvPath}`, mount: () => undefined },
   ];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '#kit/http/app.server.ts';
 import { readImageForm, takesImage } from '#kit/images/image-body.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { bonusRules, bonusRulesKey } from './bonus-rules.server.ts';
 import { BonusRules } from './bonus-rules-schema.ts';
