@@ -223,8 +223,8 @@ async function open(
 
 /** Starts background work. */
 function startWork(services: Services, onClose: (close: Close) => void): void {
-  services.results.startTelling();
-  onClose(() => services.results.stopTelling());
+  services.resultWork.start();
+  onClose(() => services.resultWork.stop());
   services.waitingConfirmations.start();
   onClose(() => services.waitingConfirmations.stop());
   services.receiptRunWork.start();

@@ -1,19 +1,11 @@
-import { acceptance } from '#giving/acceptance/acceptance.server.ts';
-import { applications } from '#giving/applications/applications.server.ts';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import { reminders } from '#giving/applications/reminders/reminders.server.ts';
-import { campaignPictures } from '#giving/campaigns/campaign-pictures.server.ts';
-import { campaignVersions } from '#giving/campaigns/campaign-versions.server.ts';
-import { campaigns } from '#giving/campaigns/campaigns.server.ts';
-import { donations } from '#giving/donations/donations.server.ts';
-import { giverLists } from '#giving/giver-lists/giver-lists.server.ts';
+import { currentCampaigns, findCampaign } from '#giving/campaigns/campaigns.server.ts';
 import { pledges } from '#giving/pledges/pledges.server.ts';
-import { profilePictures } from '#giving/profiles/profile-pictures.server.ts';
-import { profiles } from '#giving/profiles/profiles.server.ts';
-import { measuredDays } from '#giving/promised-days/measured-days.server.ts';
+import { publicProfile } from '#giving/profiles/profiles.server.ts';
+import { measureDays, shownDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
 import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
-import { createReceiptDoubles } from '#giving/receipts/doubles.server.ts';
-import { receipts } from '#giving/receipts/receipts.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
 import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { removeRecordedFiles } from '#kit/files/file-removals.server.ts';
@@ -24,15 +16,14 @@ import { contextOf } from '#kit/topics/kept.server.ts';
 import { bankAccountEffect } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
-import { funds } from '#money/funds/funds.server.ts';
+import { findFund, fundPayoutsOf, fundTermsToday } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
-import { costClaims } from '#money/ledger/cost-claims.server.ts';
+import { currentCostClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
-import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { adminLists } from '#office/shell/lists.server.ts';
 import { admin } from '#office/shell/today.server.ts';
@@ -40,7 +31,7 @@ import { activities } from '#organisations/activities/activities.server.ts';
 import { adminAssociates } from '#organisations/associates/admin-associates.server.ts';
 import { associatePictures } from '#organisations/associates/associate-pictures.server.ts';
 import { associateVersions } from '#organisations/associates/associate-versions.server.ts';
-import { associates } from '#organisations/associates/associates.server.ts';
+import { associatesOf } from '#organisations/associates/associates.server.ts';
 import { certificationAlertMails } from '#organisations/associates/certification-alerts.server.ts';
 import { associatesFromListings } from '#organisations/associates/from-listing.server.ts';
 import { associateImports } from '#organisations/associates/import/import-associates.server.ts';
@@ -88,20 +79,17 @@ import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
-import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
-import { results } from '#warehouse/results/results.server.ts';
-import { ownParcels } from '#warehouse/tracking/own-parcels.server.ts';
+import { paperFiles } from '#warehouse/identity-checks/paper-files.server.ts';
+import { resultWork } from '#warehouse/results/notify-donors.server.ts';
 
 /** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
   const ctx = contextOf(dependencies);
   const { topics } = ctx;
   const signIn = auth(ctx);
-  const organisations = associates(ctx);
-  const calls = campaigns({ ...ctx, associates: organisations });
+  const organisations = associatesOf(ctx);
   const facts = serviceFacts(ctx);
   const lawful = legal({ ...ctx, facts });
-  const accepted = acceptance({ ...ctx, legal: lawful });
   const shown = { pledges: pledges(ctx), images: images(ctx) };
   const secondPerson = approvals({
     ...ctx,
@@ -126,33 +114,21 @@ export function createServices(dependencies: Dependencies) {
     },
   });
   const adminSees = {
-    applications: applications({ ...ctx, acceptance: accepted }),
     mail: mail(ctx),
     achievements: achievements({ ...ctx, associates: organisations }),
   };
-  const measured = measuredDays(ctx);
   const doors = opening(ctx);
-  const payingFunds = funds(ctx);
-  const claims = costClaims({
-    ...ctx,
-    associates: organisations,
-    funds: payingFunds,
-  });
   const content = siteContent({
     ...ctx,
-    acceptance: accepted,
-    costClaims: claims,
+    costClaims: { shown: () => currentCostClaims(ctx) },
   });
   const siteFacts = site({
     ...ctx,
     associates: organisations,
-    campaigns: calls,
     opening: doors,
     legal: lawful,
-    acceptance: accepted,
     content,
   });
-  const checks = identity(ctx);
   const pages = associateVersions(ctx);
   const written = {
     pages,
@@ -165,35 +141,45 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities.versions,
   };
   const personal = personalData({ ...ctx, ...shown, forget: signIn.forget });
-  const isSample = async () => (await siteFacts.facts()).isSample;
-  const papers = receipts({ ...ctx, images: shown.images, isSample });
   /** For background work. */
   const behind = forWork(ctx);
   return {
     /** What use cases are handed that need no service. */
     ctx,
+    /** Public reads, for the loaders of pages, whose files may not know the server's. */
+    reads: {
+      offer: () => currentOffer(ctx),
+      costClaims: () => currentCostClaims(ctx),
+      measuredDays: () => shownDays(ctx),
+      campaigns: () => currentCampaigns(ctx),
+      campaign: (year: number, token: string) => findCampaign(ctx, year, token),
+      publicProfile: (uid: string) => publicProfile(ctx, uid),
+      fundTerms: () => fundTermsToday(ctx),
+      fund: (id: string) => findFund(ctx, id),
+      fundPayouts: (id: string) => fundPayoutsOf(ctx, id),
+    },
     ...adminSees,
     topics,
     legal: lawful,
-    acceptance: accepted,
     auth: signIn,
     accounts: accounts({ ...ctx, forget: signIn.forget }),
     personalData: personal,
-    profiles: profiles(ctx),
-    profilePictures: profilePictures({ ...ctx, images: shown.images }),
-    donations: donations(ctx),
     ...shown,
     pictureLinks: pictureLinks(ctx),
-    previews: previews({ ...ctx, ...shown, associates: organisations, campaigns: calls }),
-    results: results({ ...ctx, db: withTimeout(ctx.db) }),
+    previews: previews({
+      ...ctx,
+      ...shown,
+      associates: organisations,
+      campaigns: { find: (...one) => findCampaign(ctx, ...one) },
+    }),
+    resultWork: resultWork(behind),
     security: security(ctx),
-    measuredDays: measured,
     retention: retention({
       ...behind,
       sweeps: [
         images(behind).forgetUnused,
         ctx.drawings.tidy,
-        identity(behind).forgetOver,
+        paperFiles(behind).forgetOver,
         () => forgetOldEntries(behind),
         () => removeRecordedFiles(behind),
         personal.endLegalHolds,
@@ -201,7 +187,7 @@ export function createServices(dependencies: Dependencies) {
         secondPerson.settleByTime,
         certificationAlertMails(behind).write,
         overdueMails(behind).write,
-        measured.measure,
+        () => measureDays(ctx),
         () => compactSums(behind.db),
       ],
     }),
@@ -227,16 +213,13 @@ export function createServices(dependencies: Dependencies) {
     associateImports: associateImports({ ...ctx, pages }),
     associatePictures: associatePictures({ ...ctx, images: shown.images }),
     challenges: challenges({ ...ctx, associates: organisations }),
-    campaigns: calls,
-    campaignVersions: campaignVersions(ctx),
-    campaignPictures: campaignPictures({ ...ctx, images: shown.images }),
     siteContent: content,
     flyers: flyers({ ...ctx, associates: organisations }),
     discovery: discovery({
       ...ctx,
       ...shown,
       topics,
-      campaigns: calls,
+      campaigns: { list: () => currentCampaigns(ctx) },
       opening: doors,
       facts,
     }),
@@ -245,25 +228,18 @@ export function createServices(dependencies: Dependencies) {
     opening: doors,
     setup: setup(ctx),
     sitePreview: sitePreview({ ...ctx, opening: doors }),
-    receipts: papers,
-    receiptDoubles: createReceiptDoubles(ctx),
     receiptRunWork: receiptRunWork(behind),
     health: health(ctx),
     defects: ctx.defects,
     observing: ctx.observing,
-    identity: checks,
     inbox: inbox(ctx),
     threads: threads(ctx),
     senderWords: createSenderThreads(ctx),
     inboundMail: inboundMail(ctx),
     replyTemplates: replyTemplates(ctx),
     staff: staff(ctx),
-    giverLists: giverLists({ ...ctx, copied: papers.copied }),
-    statements: statements({ ...ctx, isSample }),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
-    funds: payingFunds,
-    costClaims: claims,
     people: people({
       ...ctx,
       forget: signIn.forget,
@@ -275,9 +251,8 @@ export function createServices(dependencies: Dependencies) {
     preferences: preferences(ctx),
     resending: resending(ctx),
     mailTemplates: mailTemplates(ctx),
-    admin: admin({ ...ctx, ...adminSees }),
+    admin: admin(ctx),
     adminLists: adminLists(ctx),
-    ownParcels: ownParcels({ ...ctx, acceptance: accepted }),
     donors: donors({ ...ctx, forget: signIn.forget, personalData: personal }),
   };
 }

@@ -34,7 +34,12 @@ export const slips: readonly Slip[] = [
     '',
     'notify-donors.server.test.ts',
   ),
-  reversal('results.server.ts', ', isNull(appraisals.reversedAt)', '', 'src/warehouse/results'),
+  reversal(
+    'approve-identity.server.ts',
+    ', isNull(appraisals.reversedAt)',
+    '',
+    'src/warehouse/results',
+  ),
   reversal(
     'own-check.server.ts',
     ', isNull(appraisals.reversedAt)',

@@ -36,7 +36,7 @@ export const viewSlips: readonly Slip[] = [
     'exception.dueOn < at.toISOString().slice(0, 10)',
   ),
   night(
-    'identity-checks.server.ts',
+    'letters.server.ts',
     'addDays(jstDay(at), -letterSilentDays)',
     'addDays(at.toISOString().slice(0, 10), -letterSilentDays)',
   ),

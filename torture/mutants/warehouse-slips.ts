@@ -251,7 +251,7 @@ export const warehouseSlips: readonly Slip[] = [
     'corrections.server.test.ts',
   ),
   rule(
-    'results.server.ts',
+    'approve-identity.server.ts',
     "['identity-due', 'identity-returned']",
     "['identity-returned']",
     'results.server.test.ts',

@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { acceptance } from '#giving/acceptance/acceptance.server.ts';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { acceptanceProblems } from '#giving/acceptance/acceptance-problems.ts';
 import type { Actor } from '#kit/actor.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
@@ -24,6 +25,7 @@ import {
 import type { Row } from './application-row.server.ts';
 import { applicationEvents, applications } from './application-tables.server.ts';
 import { issuedToken } from './application-tokens.server.ts';
+import { makeAppraisalId } from './appraisal-number.ts';
 import { mailReceived } from './donor-mails.server.ts';
 import { countMail } from './mail-budget.server.ts';
 import type { Doer } from './move-application.server.ts';
@@ -31,10 +33,8 @@ import type { Doer } from './move-application.server.ts';
 /** Draws before giving up on a free number; in practice never reached. */
 const numberTries = 5;
 
-export type ApplyDeps = Dependencies & {
-  makeId: () => string;
-  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
-};
+const drawNumber = () => makeAppraisalId(randomBytes(7));
+
 /** Owner of an application, who enters it, and the address against which a guest's are counted. */
 type ApplicationInput = {
   uid: string | null;
@@ -43,6 +43,8 @@ type ApplicationInput = {
   guestAddress: string | undefined;
   /** Current offer, read before the transaction, which would hold a connection meanwhile. */
   offer: Offer;
+  /** Draws a number that may be taken. */
+  makeId?: (() => string) | undefined;
 };
 
 /** Origin of a submit, and its Idempotency-Key. */
@@ -53,13 +55,14 @@ export type Submit = { address: string; key: string | undefined };
  * key and body gives the same result (docs/product.md, Life of an application); its claim token is derived again, so
  * that it is never stored.
  */
-export async function apply(
-  dependencies: ApplyDeps,
+export async function applyForBox(
+  ctx: Context,
   actor: Actor,
   { address, key }: Submit,
   body: ApplyBody,
+  makeId?: () => string,
 ): Promise<Applied> {
-  const { db, clock } = dependencies;
+  const { db, clock } = ctx;
   const uid = actor.kind === 'person' ? actor.uid : visitorUid;
   if (body.uid !== uid) {
     throw refuse(
@@ -68,43 +71,43 @@ export async function apply(
     );
   }
   // Before the transaction, which would hold a connection meanwhile.
-  const offer = await dependencies.acceptance.offer();
+  const offer = await currentOffer(ctx);
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const isGuest = uid === visitorUid;
-    return takeApplication(tx, dependencies, body, {
+    return takeApplication(tx, ctx, body, {
       uid: isGuest ? null : uid,
       doer: isGuest ? { doneBy: 'guest', actorUid: null } : { doneBy: 'donor', actorUid: uid },
       enteredBy: null,
       guestAddress: isGuest ? address : undefined,
       offer,
+      makeId,
     });
   });
   return {
     ...applied,
-    claimToken:
-      uid === visitorUid ? await issuedToken(dependencies, 'claim', applied.appraisalId) : null,
+    claimToken: uid === visitorUid ? await issuedToken(ctx, 'claim', applied.appraisalId) : null,
   };
 }
 
 /** Validates and stores an application with its first event and its mail, whoever enters it. */
 export async function takeApplication(
   tx: Transaction,
-  dependencies: ApplyDeps,
+  ctx: Context,
   body: ApplyBody,
-  { uid, doer, enteredBy, guestAddress, offer }: ApplicationInput,
+  { uid, doer, enteredBy, guestAddress, offer, makeId = drawNumber }: ApplicationInput,
 ): Promise<Omit<Applied, 'claimToken'>> {
-  const now = dependencies.clock();
+  const now = ctx.clock();
   demandAccepted(body, offer, jstDay(now));
   const versions = await termsVersionsInForce(tx, now);
   if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
-  const targetName = await findTarget(tx, body.application, dependencies);
-  const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, dependencies);
+  const targetName = await findTarget(tx, body.application, ctx);
+  const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, makeId);
   const { appraisalId } = row;
   await tx.insert(applicationEvents).values({ appraisalId, toState: 'applied', ...doer, at: now });
   await noteConsent(tx, { subjectType: 'application', subjectId: appraisalId, versions, at: now });
-  await countMail(tx, dependencies, { email: row.email, guestAddress });
-  await mailReceived(tx, { ...row, targetName }, dependencies);
+  await countMail(tx, ctx, { email: row.email, guestAddress });
+  await mailReceived(tx, { ...row, targetName }, ctx);
   return { appraisalId, state: 'applied', createdAt: toTimestamp(row.createdAt) };
 }
 
@@ -131,7 +134,7 @@ export async function findTarget(
   draft:
     | Pick<DirectApplication, 'kind' | 'associateId'>
     | Pick<FundApplication, 'kind' | 'socialChallengeId'>,
-  dependencies: Pick<Dependencies, 'db' | 'clock'>,
+  ctx: Context,
 ): Promise<string> {
   if (draft.kind === 'direct') {
     const [associate] = await tx
@@ -144,7 +147,7 @@ export async function findTarget(
       'この団体への寄付は受け付けていません。ほかの団体をお選びください。',
     );
   }
-  if (!(await takesFunds(tx, dependencies))) {
+  if (!(await takesFunds(tx, ctx))) {
     throw refuse(
       'Conflict',
       '基金への買取寄付は、ただいま受け付けていません。団体を選んでの寄付をご利用ください。',
@@ -188,11 +191,7 @@ function toValues(
   };
 }
 
-async function insert(
-  tx: Transaction,
-  values: NewApplication,
-  { makeId }: Pick<ApplyDeps, 'makeId'>,
-): Promise<Row> {
+async function insert(tx: Transaction, values: NewApplication, makeId: () => string): Promise<Row> {
   for (let attempt = 1; attempt <= numberTries; attempt++) {
     const [row] = await tx
       .insert(applications)

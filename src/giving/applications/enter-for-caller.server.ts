@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import type { Person } from '#kit/actor.server.ts';
-import { writeAudit } from '#kit/audit/audit.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { type Applied, visitorUid } from './application.ts';
-import { type ApplyDeps, takeApplication } from './apply.server.ts';
+import { takeApplication } from './apply.server.ts';
 import type { PhoneApplication } from './phone-application.ts';
 
 /**
@@ -15,17 +17,17 @@ import type { PhoneApplication } from './phone-application.ts';
  * theirs. Only the caller gets the claim link, by mail.
  */
 export async function enterForCaller(
-  dependencies: ApplyDeps,
+  ctx: Context,
   operator: Person,
   key: string | undefined,
   { wasReadAloud: _, ...body }: PhoneApplication,
 ): Promise<Applied> {
-  const { db, clock } = dependencies;
-  const offer = await dependencies.acceptance.offer();
+  const { db, clock } = ctx;
+  const offer = await currentOffer(ctx);
   const attempt = { actor: operator.uid, key, route: 'POST /api/office/applications', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const uid = body.uid === visitorUid ? null : await donorOf(tx, body.uid);
-    const taken = await takeApplication(tx, dependencies, body, {
+    const taken = await takeApplication(tx, ctx, body, {
       uid,
       doer: { doneBy: 'operator', actorUid: operator.uid },
       enteredBy: operator.uid,
@@ -33,8 +35,7 @@ export async function enterForCaller(
       offer,
     });
     const at = clock();
-    const subject = { subjectType: 'application', subjectId: taken.appraisalId } as const;
-    await writeAudit(tx, { actor: operator, action: 'applications.enter', ...subject, at });
+    await audit(tx, operator, 'applications.enter', ['application', taken.appraisalId], { at });
     return taken;
   });
   return { ...applied, claimToken: null };

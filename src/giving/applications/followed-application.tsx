@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Card } from '#kit/ui/card.tsx';
@@ -9,7 +9,6 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { useHydrated } from '#kit/ui/use-hydrated.ts';
 import { useSession } from '#people/session/session.ts';
 import { LazyIdentityCheck } from '#warehouse/identity-checks/lazy-identity-check.tsx';
-import type { ApplicationStatus } from './application.ts';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
@@ -29,7 +28,7 @@ function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   const { prepared } = useSession();
   const key = prepared && link ? `${link.appraisalId} ${link.token}` : undefined;
   const status = useQuery(key, () =>
-    api<ApplicationStatus>('/api/applications/status', { body: link }),
+    send('POST /api/applications/status', { body: link as MailedLink }),
   );
   if (status.problem) {
     return <LoadFailure message={status.problem.message} onRetry={status.reload} />;

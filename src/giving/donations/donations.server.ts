@@ -2,80 +2,76 @@ import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle
 import { parseAppraisalId } from '#giving/applications/appraisal-number.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
 import { type Donation, type DonationHistoryEntry, toHistoryEntry } from './donation.ts';
 import { findDonation } from './donation-history.ts';
 import { donations as donationsTable } from './donation-tables.server.ts';
-import { historyFiles } from './history-file.server.ts';
 
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Limit of a response; longer histories are read by `cursor` or as a file. */
 const maxRows = 10_000;
 
-/** Donors' donations, without reversed ones. */
-export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
-  ...historyFiles({ db }),
-
-  /**
-   * The person's donations, newest first (docs/product.md, Lists and orders): all, or `limit` of them after `cursor`,
-   * the number of the last one seen. A fund's has associateId ''.
-   */
-  async history(
-    { uid }: Pick<Person, 'uid'>,
-    { limit, cursor }: HistorySelection = {},
-  ): Promise<{ donations: Donation[]; total: number }> {
-    const mine = and(eq(donationsTable.uid, uid), isNull(donationsTable.reversedAt));
-    const [all] = await db.select({ total: count() }).from(donationsTable).where(mine);
-    const total = all?.total ?? 0;
-    let after: SQL | undefined;
-    if (cursor !== undefined) {
-      // Even if reversed meanwhile, the last one seen still gives the position.
-      const [last] = await db
-        .select({ donatedAt: donationsTable.donatedAt })
-        .from(donationsTable)
-        .where(and(eq(donationsTable.uid, uid), eq(donationsTable.appraisalId, cursor)))
-        .orderBy(desc(donationsTable.donatedAt))
-        .limit(1);
-      if (!last) return { donations: [], total };
-      const { donatedAt } = last;
-      after = or(
-        lt(donationsTable.donatedAt, donatedAt),
-        and(eq(donationsTable.donatedAt, donatedAt), gt(donationsTable.appraisalId, cursor)),
-      );
-    }
-    const rows = await selectDonations(db)
-      .where(and(mine, after))
-      .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId))
-      .limit(limit ?? maxRows);
-    return { donations: rows.map(toDonation), total };
-  },
-
-  /** The person's history entry of a donation, or an empty object. */
-  async entry(
-    { uid }: Pick<Person, 'uid'>,
-    donationId: string,
-  ): Promise<DonationHistoryEntry | Record<string, never>> {
-    const appraisalId = parseAppraisalId(donationId);
-    if (appraisalId === undefined) return {};
-    const rows = await selectDonations(db)
-      .where(
-        and(
-          eq(donationsTable.uid, uid),
-          eq(donationsTable.appraisalId, appraisalId),
-          isNull(donationsTable.reversedAt),
-        ),
-      )
+/**
+ * The person's donations, newest first (docs/product.md, Lists and orders): all, or `limit` of them after `cursor`,
+ * the number of the last one seen. A fund's has associateId ''.
+ */
+export async function ownDonations(
+  { db }: Context,
+  { uid }: Pick<Person, 'uid'>,
+  { limit, cursor }: HistorySelection = {},
+): Promise<{ donations: Donation[]; total: number }> {
+  const mine = and(eq(donationsTable.uid, uid), isNull(donationsTable.reversedAt));
+  const [all] = await db.select({ total: count() }).from(donationsTable).where(mine);
+  const total = all?.total ?? 0;
+  let after: SQL | undefined;
+  if (cursor !== undefined) {
+    // Even if reversed meanwhile, the last one seen still gives the position.
+    const [last] = await db
+      .select({ donatedAt: donationsTable.donatedAt })
+      .from(donationsTable)
+      .where(and(eq(donationsTable.uid, uid), eq(donationsTable.appraisalId, cursor)))
+      .orderBy(desc(donationsTable.donatedAt))
       .limit(1);
-    return findDonation(
-      rows.map((row) => toHistoryEntry(toDonation(row))),
-      appraisalId,
+    if (!last) return { donations: [], total };
+    const { donatedAt } = last;
+    after = or(
+      lt(donationsTable.donatedAt, donatedAt),
+      and(eq(donationsTable.donatedAt, donatedAt), gt(donationsTable.appraisalId, cursor)),
     );
-  },
-});
+  }
+  const rows = await selectDonations(db)
+    .where(and(mine, after))
+    .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId))
+    .limit(limit ?? maxRows);
+  return { donations: rows.map(toDonation), total };
+}
+
+/** The person's history entry of a donation, or an empty object. */
+export async function ownDonation(
+  { db }: Context,
+  { uid }: Pick<Person, 'uid'>,
+  donationId: string,
+): Promise<DonationHistoryEntry | Record<string, never>> {
+  const appraisalId = parseAppraisalId(donationId);
+  if (appraisalId === undefined) return {};
+  const rows = await selectDonations(db)
+    .where(
+      and(
+        eq(donationsTable.uid, uid),
+        eq(donationsTable.appraisalId, appraisalId),
+        isNull(donationsTable.reversedAt),
+      ),
+    )
+    .limit(1);
+  return findDonation(
+    rows.map((row) => toHistoryEntry(toDonation(row))),
+    appraisalId,
+  );
+}
 
 const selectDonations = (db: Database) =>
   db

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'driz
 import { applications } from '#giving/applications/application-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
 import { formatDate, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
@@ -37,14 +37,15 @@ const header = [
   receivedDayLabel,
 ];
 
-/** The donor's history as a file. */
-export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
-  /** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
-  historyFile({ uid }: Pick<Person, 'uid'>, year?: string): HistoryFile {
-    const periodLabel = year === undefined ? 'すべて' : `${year}年`;
-    return { fileName: `寄付の履歴（${periodLabel}）.csv`, parts: written(db, uid, year) };
-  },
-});
+/** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
+export function historyFile(
+  { db }: Context,
+  { uid }: Pick<Person, 'uid'>,
+  year?: string,
+): HistoryFile {
+  const periodLabel = year === undefined ? 'すべて' : `${year}年`;
+  return { fileName: `寄付の履歴（${periodLabel}）.csv`, parts: written(db, uid, year) };
+}
 
 async function* written(db: Database, uid: string, year: string | undefined) {
   const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -33,9 +33,9 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { profiles, pledges } = context.get(services);
+  const { reads, pledges } = context.get(services);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const profile = await profiles.findPublic(params.uid);
+  const profile = await reads.publicProfile(params.uid);
   if (!profile) throw data('This page could not be found', { status: 404 });
   return { profile, pledges: await pledges.byAuthor(profile.uid, cursor) };
 }

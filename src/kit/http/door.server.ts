@@ -44,13 +44,18 @@ export type CallsOf<Doors extends Door> = {
 /** A file to be saved; a stream is made by src/kit/http/streams. */
 export type Saved = {
   fileName: string;
+  /** The name in Japanese, for browsers that support RFC 8187. */
+  readableName?: string;
   bytes: Uint8Array | NodeJS.ReadableStream;
   /** Unless the call always answers the same. */
   type?: string;
 };
 const savedKey = Symbol();
-/** In the place of `out` where a call answers a file: its type, and what it is in words. */
-export const saved = (type: string, what: string) => ({ [savedKey]: type, what });
+/** In the place of `out` where a call answers a file: its types, the usual one first, and what it is in words. */
+export const saved = (type: string | string[], what: string) => ({
+  [savedKey]: [type].flat(),
+  what,
+});
 type SavedOut = ReturnType<typeof saved>;
 const isSaved = (out: Schema | SavedOut): out is SavedOut => savedKey in out;
 
@@ -94,6 +99,8 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out, Matched> = {
   notes?: RouteNotes;
   /** Limit in ms for the handler and for each of its statements; defaults are in slow-bodies.server.ts. */
   longMs?: number;
+  /** Its statements may take a second more, not as long as the handler. */
+  isSlow?: true;
   /** The largest body in bytes, and how long it may take to arrive. */
   mostBytes?: number;
   bodyMs?: number;
@@ -111,6 +118,8 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out, Matched> = {
   /** Headers of every answer. */
   headers?: Readonly<Record<string, string>>;
   out: Out;
+  /** What it answers with the status 400, which the handler sets, instead of a refusal. */
+  refused?: Schema;
   /** Unless 200. */
   status?: 200 | 201;
   tags: string[];
@@ -150,8 +159,7 @@ export function door<
   return {
     route,
     mount(app, context) {
-      const { longMs } = declared;
-      const own = longMs ? { ...context, db: withTimeout(context.db, longMs) } : context;
+      const own = contextFor(context, declared);
       app.route({
         method,
         url,
@@ -168,6 +176,15 @@ export function door<
     },
   };
 }
+
+/** The context whose statements take as long as the call allows. */
+const contextFor = (
+  context: Context,
+  { longMs, isSlow }: Pick<AnyDeclared, 'longMs' | 'isSlow'>,
+): Context =>
+  longMs || isSlow
+    ? { ...context, db: withTimeout(context.db, isSlow ? undefined : longMs) }
+    : context;
 
 type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut, IfMatch | undefined>;
 
@@ -191,6 +208,7 @@ const schemaOf = ({
   isRepeatable,
   allowsUnknown,
   out,
+  refused,
   status = 200,
   tags,
   summary,
@@ -201,8 +219,8 @@ const schemaOf = ({
   ...(form && { form }),
   ...(isRepeatable && { headers: IdempotencyKey }),
   ...(isSaved(out)
-    ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
-    : { response: { [status]: out } }),
+    ? { response: { 200: z.any().describe(out.what) }, produces: out[savedKey] }
+    : { response: { [status]: out, ...(refused && { 400: refused }) } }),
   tags,
   summary,
 });
@@ -222,11 +240,12 @@ function askedOf({ allow, ifMatch }: AnyDeclared, request: FastifyRequest, reply
 
 const versionIn = { needed: demandedVersion, taken: expectedVersion } as const;
 
-function save(reply: FastifyReply, out: SavedOut, { fileName, bytes, type }: Saved) {
+function save(reply: FastifyReply, out: SavedOut, { fileName, readableName, bytes, type }: Saved) {
+  const also = readableName ? `; filename*=UTF-8''${encodeURIComponent(readableName)}` : '';
   return reply
     .headers({
-      'content-type': type ?? out[savedKey],
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-type': type ?? out[savedKey][0],
+      'content-disposition': `attachment; filename="${fileName}"${also}`,
       'cache-control': 'no-store',
     })
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : bytes);
@@ -243,7 +262,10 @@ export function listDoors<
   CsvPath extends string = `${Path}.csv`,
 >(
   path: Path,
-  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'csvPath'> & { csvPath?: CsvPath },
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'csvPath'> & {
+    csvPath?: CsvPath;
+    isSlow?: true;
+  },
   source: (context: Context) => Pick<ListRoute<Params, Query, Item>, 'page' | 'rows'>,
 ): readonly [
   Door<
@@ -260,7 +282,8 @@ export function listDoors<
     {
       route: `GET ${path}`,
       mount(app, context) {
-        listRoutes(app, { path, ...list, ...source(context) } as unknown as AnyListRoute);
+        const own = contextFor(context, list);
+        listRoutes(app, { path, ...list, ...source(own) } as unknown as AnyListRoute);
       },
     },
     // Mounted with its list.
@@ -276,7 +299,7 @@ export function listFileDoor<
   Params extends z.ZodRawShape = NoNames,
 >(
   path: Path,
-  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'item'>,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'item'> & { isSlow?: true },
   rowsOf: (context: Context) => ListRoute<Params, Query, Item>['rows'],
 ): Door<
   `GET ${Path}.csv`,
@@ -290,7 +313,8 @@ export function listFileDoor<
   return {
     route: `GET ${path}.csv`,
     mount(app, context) {
-      listFileRoute(app, { path, ...list, rows: rowsOf(context) } as unknown as AnyListRoute);
+      const rows = rowsOf(contextFor(context, list));
+      listFileRoute(app, { path, ...list, rows } as unknown as AnyListRoute);
     },
   };
 }

@@ -13,7 +13,7 @@ import type {
 import { takeBackMinutes, takeBackUntil } from '#giving/applications/take-back.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { readLastStep, toEntered } from './last-step.server.ts';
 import { absent, failedOutcome, staleOutcome } from './step-outcomes.server.ts';
 import { lockApplications } from './take-step.server.ts';
@@ -22,49 +22,43 @@ import { undoBlocker, undoStep } from './undo-step.server.ts';
 const nothingByHand = '取り消せる操作がありません。';
 const over = `${takeBackMinutes}分を過ぎたため、取り消せません。お申し込みの画面の「状態を直す」をお使いください。`;
 
-/** Undoes the last manual step of one application or a selection (docs/product.md, Steps that were wrong). */
-export const undoSteps = (dependencies: Dependencies) => {
-  const { db, clock } = dependencies;
+const takeOneBack = (ctx: Context, operator: Person, seen: SeenApplication) =>
+  transaction(ctx.db, async (tx): Promise<StepOutcome> => {
+    const { appraisalId } = seen;
+    const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+    if (!row) return absent(appraisalId);
+    const at = ctx.clock();
+    if (row.version !== seen.version) return staleOutcome(tx, row, seen, at);
+    const step = await readLastStep(tx, row);
+    const until = step && takeBackUntil(toEntered(step.last));
+    if (!step || until === undefined) return failedOutcome(row, nothingByHand);
+    if (at.getTime() > until) return failedOutcome(row, over);
+    const blocker = await undoBlocker(tx, row, step.last);
+    if (blocker) return failedOutcome(row, blocker);
+    const undoing = { ...step, actorUid: operator.uid, note: '', at };
+    const undone = await undoStep(tx, row, undoing);
+    if (!undone) return failedOutcome(row, nothingByHand);
+    if (undone.isKnown) await mailUndoneStep(tx, undone.row, ctx);
+    const state = undone.row.state as ApplicationState;
+    const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
+    return {
+      appraisalId,
+      isDone: true,
+      state,
+      version: undone.row.version,
+      message: `取り消して、「${applicationStateFacts[state].admin}」に戻しました。${told}`,
+    };
+  });
 
-  const takeOneBack = (operator: Person, seen: SeenApplication) =>
-    transaction(db, async (tx): Promise<StepOutcome> => {
-      const { appraisalId } = seen;
-      const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
-      if (!row) return absent(appraisalId);
-      const at = clock();
-      if (row.version !== seen.version) return staleOutcome(tx, row, seen, at);
-      const step = await readLastStep(tx, row);
-      const until = step && takeBackUntil(toEntered(step.last));
-      if (!step || until === undefined) return failedOutcome(row, nothingByHand);
-      if (at.getTime() > until) return failedOutcome(row, over);
-      const blocker = await undoBlocker(tx, row, step.last);
-      if (blocker) return failedOutcome(row, blocker);
-      const undoing = { ...step, actorUid: operator.uid, note: '', at };
-      const undone = await undoStep(tx, row, undoing);
-      if (!undone) return failedOutcome(row, nothingByHand);
-      if (undone.isKnown) await mailUndoneStep(tx, undone.row, dependencies);
-      const state = undone.row.state as ApplicationState;
-      const told = undone.isKnown ? '寄付者にも、メールでお知らせします。' : '';
-      return {
-        appraisalId,
-        isDone: true,
-        state,
-        version: undone.row.version,
-        message: `取り消して、「${applicationStateFacts[state].admin}」に戻しました。${told}`,
-      };
-    });
-
-  return {
-    /** One by one in its own transaction, like steps. Idempotent. */
-    async takeBack(
-      operator: Person,
-      { applications: seen }: TakeBackRequest,
-    ): Promise<StepOutcome[]> {
-      const outcomes: StepOutcome[] = [];
-      for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
-        outcomes.push(await takeOneBack(operator, one));
-      }
-      return outcomes;
-    },
-  };
-};
+/** One by one in its own transaction, like steps. Idempotent. */
+export async function takeBackSteps(
+  ctx: Context,
+  operator: Person,
+  { applications: seen }: TakeBackRequest,
+): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = [];
+  for (const one of new Map(seen.map((each) => [each.appraisalId, each])).values()) {
+    outcomes.push(await takeOneBack(ctx, operator, one));
+  }
+  return outcomes;
+}
