@@ -76,7 +76,7 @@ export const paperSlips: readonly Slip[] = [
     'numbers.server.test.ts',
   ),
   paper(
-    'verify-code.server.ts',
+    'paper-record.server.ts',
     `createHash('sha256').update(\`\${number} \${code}\`).digest('base64url')`,
     `\`\${number} \${code}\``,
     'numbers.server.test.ts',

@@ -5,8 +5,7 @@ import { addDays, jstDay } from '#kit/values/timestamp.ts';
 import { termsVersionsInForce } from '#people/legal/consents.server.ts';
 import type { Offer } from './acceptance.ts';
 import type { Holiday } from './acceptance-schema.ts';
-import { deliveryDaysFrom } from './delivery-days.server.ts';
-import { holidayName } from './holidays.server.ts';
+import { deliveryDaysFrom, holidayName } from './delivery-days.server.ts';
 import { storedAcceptance } from './stored-acceptance.server.ts';
 
 /** Days shown by the operator's calendar. */

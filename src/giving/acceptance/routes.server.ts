@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { door } from '#kit/http/door.server.ts';
 import { versionDoors } from '#kit/versions/version-doors.server.ts';
 import { comingHolidays, currentOffer } from './acceptance.server.ts';
-import { acceptanceKey, acceptanceKind } from './acceptance-kind.server.ts';
 import { Holiday, OfferAnswer } from './acceptance-schema.ts';
+import { acceptanceKey, acceptanceKind } from './stored-acceptance.server.ts';
 
 const tags = ['お引き受けの条件'];
 

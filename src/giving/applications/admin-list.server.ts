@@ -29,7 +29,7 @@ import {
   adminApplicationsPageSize,
   adminSteps,
 } from './admin-application.ts';
-import { adminHistory, undoOptions } from './admin-history.server.ts';
+import { adminHistory, listFacts, undoOptions } from './admin-history.server.ts';
 import {
   selectApplications,
   toRow,
@@ -45,7 +45,6 @@ import {
 import { toStatus } from './application-status.server.ts';
 import { applicationSearch, applications } from './application-tables.server.ts';
 import { carrierSlots, type DeliverySlot } from './delivery.ts';
-import { listFacts } from './list-facts.server.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;

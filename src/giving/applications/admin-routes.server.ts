@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { setStateRight, takeBackSteps } from '#giving/applications/steps/admin-steps.server.ts';
 import { audited } from '#kit/audit/audited-list.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { door, listDoors } from '#kit/http/door.server.ts';
-import { keyword, newestOrOldest } from '#kit/http/list-route.server.ts';
+import { type Column, keyword, newestOrOldest } from '#kit/http/list-route.server.ts';
 import { tagged } from '#kit/http/versions.server.ts';
+import { formatPhone } from '#kit/values/phone.ts';
+import { formatDate } from '#kit/values/timestamp.ts';
 import {
   AdminApplication,
   AdminApplicationDetail,
@@ -12,17 +15,36 @@ import {
 } from './admin-application.ts';
 import { applicationCounts, applicationList, findApplication } from './admin-list.server.ts';
 import { Applied } from './application.ts';
-import { applicationColumns } from './application-columns.server.ts';
 import { ApplicationEdit, EditedApplication } from './application-edit.ts';
+import { applicationStateFacts } from './application-state.ts';
+import { enterForCaller } from './apply.server.ts';
 import { parseAppraisalId } from './appraisal-number.ts';
 import { ApplicationState } from './choice-schemas.ts';
+import { deliverySlotLabels } from './delivery.ts';
 import { editApplication } from './editing/edit-application.server.ts';
-import { enterForCaller } from './enter-for-caller.server.ts';
 import { PhoneApplication } from './phone-application.ts';
 import { SetRightRequest, StepOutcome, TakeBackRequest } from './step-changes.ts';
 import { stepApplications } from './steps/admin-steps.server.ts';
-import { setStateRight } from './steps/set-right.server.ts';
-import { takeBackSteps } from './steps/take-back.server.ts';
+
+/** CSV columns of the operator's list of applications. */
+const applicationColumns: readonly Column<AdminApplication>[] = [
+  ['申込番号', ({ appraisalId }) => appraisalId],
+  ['申込日', ({ createdAt }) => formatDate(createdAt)],
+  ['状態', ({ state }) => applicationStateFacts[state].admin],
+  ['お名前', ({ name }) => name],
+  ['お名前（かな）', ({ nameKana }) => nameKana],
+  ['電話番号', ({ tel }) => formatPhone(tel)],
+  ['会員', ({ isGuest }) => (isGuest ? '' : '会員')],
+  ['寄付先', ({ targetName }) => targetName],
+  ['寄付先の種類', ({ kind }) => (kind === 'fund' ? '基金' : '団体')],
+  ['箱の数', ({ boxes }) => String(boxes)],
+  ['お届け希望日', ({ deliveryDate }) => (deliveryDate === '' ? '' : formatDate(deliveryDate))],
+  ['お届け時間帯', ({ deliverySlot }) => deliverySlotLabels[deliverySlot]],
+  ['キットの発送日', ({ kitSentOn }) => (kitSentOn === '' ? '' : formatDate(kitSentOn))],
+  ['寄付金額（円）', ({ amountYen }) => (amountYen === null ? '' : String(amountYen))],
+  ['お約束の日', ({ promisedOn }) => (promisedOn === '' ? '' : formatDate(promisedOn))],
+  ['経過日数', ({ elapsedDays }) => String(elapsedDays)],
+];
 
 const tags = ['運営'];
 const reads = { allow: 'applications.read', tags } as const;

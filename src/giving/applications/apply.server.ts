@@ -3,16 +3,20 @@ import { and, eq } from 'drizzle-orm';
 import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { acceptanceProblems } from '#giving/acceptance/acceptance-problems.ts';
-import type { Actor } from '#kit/actor.server.ts';
+import type { Actor, Person } from '#kit/actor.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
-import type { Context } from '#kit/dependencies.server.ts';
-import { refuse } from '#kit/errors/refusal.ts';
+import type { Context, Dependencies } from '#kit/dependencies.server.ts';
+import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
+import { attempts, type Budget, type Tried } from '#kit/limits/attempts.server.ts';
+import { countedAddress } from '#kit/limits/client-address.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
 import { addressOf } from '#people/accounts/account.ts';
+import { users } from '#people/accounts/account-tables.server.ts';
 import { noteConsent, termsVersionsInForce } from '#people/legal/consents.server.ts';
 import { takesFunds } from '#people/setup/opening.server.ts';
 import {
@@ -27,8 +31,87 @@ import { applicationEvents, applications } from './application-tables.server.ts'
 import { issuedToken } from './application-tokens.server.ts';
 import { makeAppraisalId } from './appraisal-number.ts';
 import { mailReceived } from './donor-mails.server.ts';
-import { countMail } from './mail-budget.server.ts';
 import type { Doer } from './move-application.server.ts';
+import type { PhoneApplication } from './phone-application.ts';
+
+/**
+ * Enters the application of a caller on the phone, with the form's rules and confirmation mail, once per key. It
+ * belongs to the donor chosen by the operator, else to a guest. The consent that was read out to them is recorded as
+ * theirs. Only the caller gets the claim link, by mail.
+ */
+export async function enterForCaller(
+  ctx: Context,
+  operator: Person,
+  key: string | undefined,
+  { wasReadAloud: _, ...body }: PhoneApplication,
+): Promise<Applied> {
+  const { db, clock } = ctx;
+  const offer = await currentOffer(ctx);
+  const attempt = { actor: operator.uid, key, route: 'POST /api/office/applications', body };
+  const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
+    const uid = body.uid === visitorUid ? null : await donorOf(tx, body.uid);
+    const taken = await takeApplication(tx, ctx, body, {
+      uid,
+      doer: { doneBy: 'operator', actorUid: operator.uid },
+      enteredBy: operator.uid,
+      guestAddress: undefined,
+      offer,
+    });
+    const at = clock();
+    await audit(tx, operator, 'applications.enter', ['application', taken.appraisalId], { at });
+    return taken;
+  });
+  return { ...applied, claimToken: null };
+}
+
+/** Refuses an unknown or locked account. */
+async function donorOf(tx: Transaction, uid: string): Promise<string> {
+  const [user] = await tx
+    .select({ uid: users.uid, lockedAt: users.lockedAt })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('key share');
+  if (!user) throw notFound('選んだ会員の記録');
+  if (user.lockedAt) {
+    throw refuse(
+      'Conflict',
+      '選んだ会員のアカウントはロックされています。ゲストとしてお受けください。',
+    );
+  }
+  return user.uid;
+}
+
+/** Recipient and requesting IP. Signed-in donors are not limited by IP. */
+type MailRequest = { email: string; guestAddress: string | undefined };
+
+const messages = {
+  'applying by e-mail':
+    '同じメールアドレスでのお申し込みが続いているため、いったん受付を止めています。',
+  'applying by address': '同じ回線からのお申し込みが続いているため、いったん受付を止めています。',
+} as const satisfies Partial<Record<Budget, string>>;
+const nothingLost =
+  'ご入力の内容はこの画面に残っています。少し時間をおいてから、もう一度お送りください。';
+
+/**
+ * Refuses (TooManyRequests) an application whose mail would exceed a budget: anyone can enter a stranger's address.
+ * Counted in the application's own transaction, so that only stored applications count, and a replayed submit counts
+ * once.
+ */
+async function countMail(
+  tx: Transaction,
+  dependencies: Pick<Dependencies, 'clock' | 'secret'>,
+  { email, guestAddress }: MailRequest,
+): Promise<void> {
+  const { spend } = attempts({ ...dependencies, db: tx });
+  const tries: Tried<keyof typeof messages>[] = [['applying by e-mail', email]];
+  if (guestAddress !== undefined) {
+    tries.push(['applying by address', countedAddress(guestAddress)]);
+  }
+  const outcome = await spend(...tries);
+  if (outcome.isAllowed) return;
+  const { by, retryAfterSeconds } = outcome;
+  throw refuse('TooManyRequests', messages[by] + nothingLost, { retryAfterSeconds });
+}
 
 /** Draws before giving up on a free number; in practice never reached. */
 const numberTries = 5;

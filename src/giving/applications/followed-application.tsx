@@ -13,7 +13,7 @@ import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { isOnHold } from './application-timeline.ts';
-import { type MailedLink, parseMailedLink } from './mailed-link.ts';
+import { parseAppraisalId } from './appraisal-number.ts';
 import { LazyParcels } from './parcels/lazy-parcels.tsx';
 
 /** An application opened by its mailed link, whose token stays in the browser. */
@@ -82,4 +82,15 @@ function LinkMissing() {
       お申し込みの状況は、受付のメールにあるリンクからご覧いただけます。会員の方は、ログインすると寄付の履歴でご覧いただけます。
     </EmptyState>
   );
+}
+
+/** The content of a mailed link's fragment, which is never sent to a server. */
+type MailedLink = { appraisalId: string; token: string };
+
+/** Reads #appraisalId=…&token=…; undefined when either is missing or invalid. */
+export function parseMailedLink(hash: string): MailedLink | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const appraisalId = parseAppraisalId(fields.get('appraisalId') ?? '');
+  const token = fields.get('token') ?? '';
+  return appraisalId && token && token.length <= 100 ? { appraisalId, token } : undefined;
 }

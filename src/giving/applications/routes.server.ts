@@ -17,13 +17,14 @@ import {
 import {
   applicationStatus,
   cancelApplication,
+  cancelByEmail,
+  claimLink,
   correctApplication,
+  ownApplications,
 } from './application-actions.server.ts';
 import { applicationStages } from './application-state.ts';
 import { applyForBox } from './apply.server.ts';
 import { AppraisalId, parseAppraisalId } from './appraisal-number.ts';
-import { cancelByEmail } from './cancelling.server.ts';
-import { claimLink, ownApplications } from './own-applications.server.ts';
 
 const tags = ['申し込み'];
 const anyone = { allow: 'anyone', tags } as const;

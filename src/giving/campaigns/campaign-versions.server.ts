@@ -3,6 +3,8 @@ import type { Person } from '#kit/actor.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
+import { images as imagesTable } from '#kit/images/image-tables.server.ts';
+import { images } from '#kit/images/images.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
 import { compareText } from '#kit/values/compare-text.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
@@ -21,10 +23,37 @@ import {
   campaignOfKey,
   type NewCampaign,
 } from './campaign-content.ts';
-import { isCampaignPicture } from './campaign-pictures.server.ts';
 import { campaignAssociates, campaigns } from './campaign-tables.server.ts';
 import { readCampaignAssociates } from './campaigns.server.ts';
 import { builtInCampaigns } from './delivered-campaigns.ts';
+
+const kind = 'campaign-cover';
+
+/** Whether a picture was uploaded for a campaign. */
+async function isCampaignPicture(
+  source: Database | Transaction,
+  imageId: string,
+): Promise<boolean> {
+  const [row] = await source
+    .select({ id: imagesTable.id })
+    .from(imagesTable)
+    .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
+  return row !== undefined;
+}
+
+/** Stores a picture for use in a draft. Refuses like images.keep. */
+export async function keepCampaignPicture(ctx: Context, bytes: Buffer) {
+  const { id } = await images(ctx).keep(bytes, { kind });
+  return { imageId: id, path: imagePath(id) };
+}
+
+/** Path of a picture uploaded for a campaign. */
+export async function campaignPicturePath({ db }: Context, imageId: string): Promise<string> {
+  if (!(await isCampaignPicture(db, imageId))) {
+    throw notFound('画像');
+  }
+  return imagePath(imageId);
+}
 
 type Source = Database | Transaction;
 

@@ -4,8 +4,13 @@ import { imageLimits, readImageForm } from '#kit/images/image-body.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { versionDoors } from '#kit/versions/version-doors.server.ts';
 import { AdminCampaign, NewCampaign } from './campaign-content.ts';
-import { campaignPicturePath, keepCampaignPicture } from './campaign-pictures.server.ts';
-import { adminCampaigns, beginCampaign, campaignKind } from './campaign-versions.server.ts';
+import {
+  adminCampaigns,
+  beginCampaign,
+  campaignKind,
+  campaignPicturePath,
+  keepCampaignPicture,
+} from './campaign-versions.server.ts';
 
 const edits = { allow: 'content.edit', tags: ['運営'] as string[] } as const;
 

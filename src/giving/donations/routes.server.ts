@@ -3,8 +3,7 @@ import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import { door, saved } from '#kit/http/door.server.ts';
 import { fileStream } from '#kit/http/streams/file-stream.server.ts';
 import { Donation, DonationHistoryEntry } from './donation.ts';
-import { ownDonation, ownDonations } from './donations.server.ts';
-import { historyFile } from './history-file.server.ts';
+import { historyFile, ownDonation, ownDonations } from './donations.server.ts';
 
 const limitMessage = '件数は1から100までの数字で指定してください。';
 const yearMessage = '年は、2017から2099までの4桁の数字で指定してください。';

@@ -2,15 +2,74 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import { pledges } from '#giving/pledges/pledge-tables.server.ts';
 import { isNameless, publicName } from '#giving/pledges/public-author.ts';
 import type { Person } from '#kit/actor.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
+import { type Database, transaction } from '#kit/db/database.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { stale } from '#kit/http/versions.server.ts';
-import { imagePath } from '#kit/images/shown-image.ts';
+import { images } from '#kit/images/images.server.ts';
+import { type ImageKind, imagePath } from '#kit/images/shown-image.ts';
+import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { isRecordId } from '#kit/values/record-id.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#people/accounts/account.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
+
+type PictureKind = Extract<ImageKind, 'profile' | 'profile-banner'>;
+
+const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
+
+async function showPicture(
+  ctx: Context,
+  uid: string,
+  kind: PictureKind,
+  imageId: string | null,
+): Promise<string> {
+  const { db } = ctx;
+  const column = columns[kind];
+  const replaced = await transaction(db, async (tx) => {
+    // Locked, so that each of two concurrent uploads knows the picture it replaces.
+    const [row] = await tx
+      .select({ id: users[column] })
+      .from(users)
+      .where(eq(users.uid, uid))
+      .for('update');
+    if (!row) throw refuse('Unauthorized', 'ログインしてください。');
+    await tx
+      .update(users)
+      .set({ [column]: imageId })
+      .where(eq(users.uid, uid));
+    return row.id;
+  });
+  if (replaced !== null) await forgetOrWarn(ctx, replaced);
+  return imagePath(imageId);
+}
+
+/** `images.forgetUnused` retries what cannot be removed now. */
+async function forgetOrWarn(ctx: Context, id: string) {
+  await images(ctx)
+    .forget([id])
+    .catch((error) => console.warn('a picture stays for now:', loggedError(error).message));
+}
+
+/** Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep. */
+export async function replacePicture(
+  ctx: Context,
+  { uid }: Person,
+  kind: PictureKind,
+  bytes: Buffer,
+): Promise<string> {
+  const { id } = await images(ctx).keep(bytes, { kind, ownerUid: uid });
+  try {
+    return await showPicture(ctx, uid, kind, id);
+  } catch (error) {
+    await forgetOrWarn(ctx, id);
+    throw error;
+  }
+}
+
+/** Removes the picture; returns ''. */
+export const removePicture = (ctx: Context, { uid }: Person, kind: PictureKind): Promise<string> =>
+  showPicture(ctx, uid, kind, null);
 
 type Row = typeof users.$inferSelect;
 export type VersionedProfile = { profile: Profile; version: number };

@@ -5,8 +5,13 @@ import { etagOf } from '#kit/http/versions.server.ts';
 import { imageLimits, readImageForm } from '#kit/images/image-body.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { Profile, ProfileUpdate, PublicProfile } from '#people/accounts/account.ts';
-import { removePicture, replacePicture } from './profile-pictures.server.ts';
-import { ownProfile, publicProfile, updateProfile } from './profiles.server.ts';
+import {
+  ownProfile,
+  publicProfile,
+  removePicture,
+  replacePicture,
+  updateProfile,
+} from './profiles.server.ts';
 
 const own = { allow: 'signed-in', tags: ['会員'] as string[] } as const;
 const upload = { ...own, ...imageLimits, form: { image: 'file' } } as const;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { defaultAcceptance } from '#giving/acceptance/acceptance.ts';
-import { acceptanceKey, acceptanceKind } from '#giving/acceptance/acceptance-kind.server.ts';
+import { acceptanceKey, acceptanceKind } from '#giving/acceptance/stored-acceptance.server.ts';
 import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';

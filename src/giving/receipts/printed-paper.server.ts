@@ -2,8 +2,8 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { images } from '#kit/images/images.server.ts';
 import type { PaperRecord } from './paper-record.server.ts';
+import { printedCode } from './paper-record.server.ts';
 import type { ReceiptPaper } from './receipt-paper.server.ts';
-import { printedCode } from './verify-code.server.ts';
 
 /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
 export async function printedPaper(ctx: Context, record: PaperRecord): Promise<ReceiptPaper> {

@@ -6,10 +6,10 @@ import { certify, insertDonation, insertPaper, receiptDonor } from '#test/factor
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { issueReceipt } from './issuing.server.ts';
+import { derivedCode, hashOfCode } from './paper-record.server.ts';
 import type { Receipt, ReceiptGroup } from './receipt.ts';
 import { receipts } from './receipt-tables.server.ts';
 import { ownPaper } from './receipts.server.ts';
-import { derivedCode, hashOfCode } from './verify-code.server.ts';
 
 // Today is 20 November 2026.
 const house = await testApp();

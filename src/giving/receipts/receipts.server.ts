@@ -15,7 +15,13 @@ import {
   sumYen,
 } from './gifts.server.ts';
 import { demandHolding } from './issuing.server.ts';
-import { ofPerson, paperStatusOf, readPapers, toReceipt } from './paper-record.server.ts';
+import {
+  hashOfCode,
+  ofPerson,
+  paperStatusOf,
+  readPapers,
+  toReceipt,
+} from './paper-record.server.ts';
 import { printedPaper } from './printed-paper.server.ts';
 import {
   type Receipt,
@@ -26,7 +32,6 @@ import {
 } from './receipt.ts';
 import type { ReceiptPaper } from './receipt-paper.server.ts';
 import { receipts as receiptsTable } from './receipt-tables.server.ts';
-import { hashOfCode } from './verify-code.server.ts';
 
 /** A paper takes some 50 ms; the first, with its thread and fonts, longer on a busy machine. */
 const drawingLimitMs = 10_000;

@@ -38,9 +38,8 @@ import {
   type PublicPayout,
   publicPayoutsPageSize,
 } from './fund.ts';
-import { readFunds } from './fund-figures.server.ts';
+import { absentFund, announceFunds, lockFund, readFunds } from './fund-figures.server.ts';
 import { fundPayouts, fundTerms as table } from './fund-tables.server.ts';
-import { absentFund, announceFunds, lockFund } from './lock-fund.server.ts';
 import {
   payoutKeys,
   payoutKeyValues,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { door } from '#kit/http/door.server.ts';
 import { cursor, paged, pageLimit } from '#kit/http/paging.server.ts';
 import { Fund, PublicPayout, publicPayoutsPageSize } from './fund.ts';
+import { absentFund } from './fund-figures.server.ts';
 import { currentFunds, findFund, fundPayoutsOf } from './funds.server.ts';
-import { absentFund } from './lock-fund.server.ts';
 
 const isPublic = {
   allow: 'anyone',

@@ -25,9 +25,13 @@ import {
   type WaitingIdentity,
 } from './identity-check-schema.ts';
 import { identityPapers } from './identity-check-tables.server.ts';
-import { type PaperFile, paperFiles, papersOf } from './paper-files.server.ts';
-import { returnReason } from './return-reason.server.ts';
-import { reviewPapers } from './review-papers.server.ts';
+import {
+  type PaperFile,
+  paperFiles,
+  papersOf,
+  returnReason,
+  reviewPapers,
+} from './paper-files.server.ts';
 
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';

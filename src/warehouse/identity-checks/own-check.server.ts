@@ -21,8 +21,7 @@ import { type CleanPaper, cleanPaper } from './clean-paper.server.ts';
 import type { PaperKind } from './identity-check.ts';
 import type { IdentityCheckStatus, PapersRequest } from './identity-check-schema.ts';
 import { identityPapers } from './identity-check-tables.server.ts';
-import { paperFiles, papersOf } from './paper-files.server.ts';
-import { returnReason } from './return-reason.server.ts';
+import { paperFiles, papersOf, returnReason } from './paper-files.server.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Encoding competes with page requests for processor time. */

@@ -23,7 +23,7 @@ import {
   readException,
 } from './box-exceptions.server.ts';
 import { exceptionList } from './exception-list.server.ts';
-import { exceptionPicture } from './exception-pictures.server.ts';
+import { exceptionPicture } from './exception-rows.server.ts';
 
 const tags = ['運営'];
 const receives = { allow: 'boxes.receive', tags } as const;

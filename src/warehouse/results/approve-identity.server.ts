@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
 import { staleWithChanges } from '#giving/applications/steps/since-then.server.ts';
-import { emptyAmong, recordDonations } from '#giving/donations/record-donations.server.ts';
-import { settleEmptyGifts } from '#giving/donations/settle-empty-gifts.server.ts';
+import {
+  emptyAmong,
+  recordDonations,
+  settleEmptyGifts,
+} from '#giving/donations/record-donations.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { transaction } from '#kit/db/database.server.ts';
@@ -12,9 +15,9 @@ import { dealerLedgerYears, keptUntil } from '#people/legal/legal-retention.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { enterPurchases } from '#warehouse/dealer-ledger/enter-purchases.server.ts';
 import { refuseUnlessComplete } from '#warehouse/dealer-ledger/missing-facts.server.ts';
-import { reviewPapers } from '#warehouse/identity-checks/review-papers.server.ts';
+import { reviewPapers } from '#warehouse/identity-checks/paper-files.server.ts';
+import { countBatchYen } from './batches.server.ts';
 import { findApplications } from './check-rows.server.ts';
-import { countBatchYen } from './count-batch.server.ts';
 import { mailResults } from './result-mails.server.ts';
 import { appraisals } from './result-tables.server.ts';
 

@@ -19,10 +19,10 @@ import {
   ResultBatch,
   ResultBatchRow,
   ResultImport,
+  ReversalPreview,
   ReversalReason,
 } from './result-import.ts';
 import { reverseBatch, tryReversal } from './reversal/reverse-batch.server.ts';
-import { ReversalPreview } from './reversal.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit, uploadForm } from './upload-body.server.ts';
 
 /** Response to an import with mistakes: the same fields as a dry run, in the form of an error. */

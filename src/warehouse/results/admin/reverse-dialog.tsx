@@ -14,8 +14,8 @@ import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatYen } from '#kit/values/yen.ts';
+import type { ReversalPreview } from '#warehouse/results/result-import.ts';
 import { type ResultBatch, ReversalReason } from '#warehouse/results/result-import.ts';
-import type { ReversalPreview } from '#warehouse/results/reversal.ts';
 
 const Reversal = z.object({ reason: ReversalReason });
 

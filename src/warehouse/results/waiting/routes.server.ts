@@ -3,8 +3,10 @@ import { audited } from '#kit/audit/audited-list.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { door, listDoors } from '#kit/http/door.server.ts';
-import { timestampToDate } from '#kit/values/timestamp.ts';
+import type { Column } from '#kit/http/list-route.server.ts';
+import { formatDate, timestampToDate } from '#kit/values/timestamp.ts';
 import { Timestamp } from '#kit/values/timestamp-schema.ts';
+import { appraisalOutcomes } from '#warehouse/results/appraisal-result.ts';
 import { findBatch } from '#warehouse/results/batches.server.ts';
 import { ResultBatch } from '#warehouse/results/result-import.ts';
 import {
@@ -18,8 +20,26 @@ import {
 import { dropBatch, restoreBatch, scheduleBatch } from './batch-steps.server.ts';
 import { addRow, correctRow, putBackRow, takeOutRow } from './edit-rows.server.ts';
 import { releaseBatch } from './release-batch.server.ts';
-import { waitingColumns } from './waiting-columns.server.ts';
 import { findWaitingRow, waitingList } from './waiting-rows.server.ts';
+
+/** File columns of a waiting batch's rows. */
+const waitingColumns: readonly Column<WaitingRow>[] = [
+  ['行', ({ row }) => String(row)],
+  ['申込番号', ({ appraisalId }) => appraisalId],
+  ['寄付先', ({ targetName }) => targetName],
+  ['受付日', ({ receivedOn }) => formatDate(receivedOn)],
+  ['査定完了日', ({ appraisedOn }) => formatDate(appraisedOn)],
+  ['結果区分', ({ outcome }) => appraisalOutcomes[outcome].label],
+  ['点数', ({ itemCount }) => String(itemCount)],
+  ['買取点数', ({ pricedCount }) => String(pricedCount)],
+  ['査定金額', ({ appraisedYen }) => String(appraisedYen)],
+  ['加算額', ({ bonusYen }) => String(bonusYen)],
+  ['寄付金額', ({ donationYen }) => String(donationYen)],
+  ['備考', ({ note }) => note],
+  ['確かめること', ({ flags }) => flags.map(({ message }) => message).join('／')],
+  ['確かめた理由', ({ overrideReason }) => overrideReason],
+  ['外した理由', ({ takenOut }) => takenOut?.reason ?? ''],
+];
 
 const version = z.int('画面を読み込み直してから、もう一度お試しください。');
 const params = { id: z.string().regex(/^[\w-]{1,64}$/, 'IDが正しくありません。') };
