@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const readers: Record<string, 'people' | 'programs'> = {
   // All lists of operators, staff and donors.
   'src/kit/http/paging.server.ts': 'people',
-  'src/giving/donations/history-file.server.ts': 'people',
+  'src/giving/donations/donations.server.ts': 'people',
   'src/warehouse/results/faulty-rows.server.ts': 'people',
   'src/site/achievements/routes.server.ts': 'people',
   'src/people/personal-data/export.server.ts': 'people',

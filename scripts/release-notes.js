@@ -12,4 +12,4 @@ const parts = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
 const notes = parts.find((part) => part.startsWith(`[${version}]`));
 if (version !== own) fail(`package.json has version ${own}, not ${version}.`);
 if (!notes) fail(`CHANGELOG.md has no part for ${version}.`);
-process.stdout.write(notes.slice(notes.indexOf('\n') + 1).trim() + '\n');
+process.stdout.write(`${notes.slice(notes.indexOf('\n') + 1).trim()}\n`);

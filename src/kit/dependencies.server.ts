@@ -4,6 +4,7 @@ import type { FileStore } from '#kit/files/files.server.ts';
 import type { Drawings } from '#kit/images/drawings.server.ts';
 import type { DefectReports } from '#kit/observing/defect-reports.server.ts';
 import type { Observing } from '#kit/observing/observing.server.ts';
+import type { Topics } from '#kit/topics/topics.server.ts';
 import type { PasswordCost } from '#people/sign-in/passwords.server.ts';
 import type { OidcProvider } from '#people/sign-in/services/oidc-setting.server.ts';
 import type { Threads } from '#start/open-threads.server.ts';
@@ -61,8 +62,11 @@ export type Dependencies = {
   oidcProviders: readonly OidcProvider[];
 };
 
-/** What a use case is handed first: `(ctx, person, input)`. */
-export type Context = Dependencies;
+/** What a use case is handed first: `(ctx, person, input)`; made by src/kit/topics/kept.server.ts. */
+export type Context = Dependencies & {
+  /** Changes of public data, and what of it the process keeps. */
+  topics: Topics;
+};
 
 /** The same for a start or a background job, without a request's timeouts. */
 export const forWork = <Needed extends Pick<Dependencies, 'db' | 'workDb'>>(

@@ -273,8 +273,8 @@ async function warnOfForeignStore(db: Dependencies['workDb'], files: Dependencie
 
 /** Starts background work. */
 function startWork(services: Services, onClose: (close: Close) => void): void {
-  services.results.startTelling();
-  onClose(() => services.results.stopTelling());
+  services.resultWork.start();
+  onClose(() => services.resultWork.stop());
   services.waitingConfirmations.start();
   onClose(() => services.waitingConfirmations.stop());
   services.receiptRunWork.start();

@@ -1,20 +1,17 @@
 import { setImmediate as othersDone } from 'node:timers/promises';
-import { acceptanceRoutes } from '#giving/acceptance/routes.server.ts';
-import { adminApplicationRoutes } from '#giving/applications/admin-routes.server.ts';
-import { applicationRoutes } from '#giving/applications/routes.server.ts';
-import { adminCampaignRoutes } from '#giving/campaigns/admin-routes.server.ts';
-import { campaignPictureRoutes } from '#giving/campaigns/picture-routes.server.ts';
-import { donationRoutes } from '#giving/donations/routes.server.ts';
+import { acceptanceDoors } from '#giving/acceptance/routes.server.ts';
+import { adminApplicationDoors } from '#giving/applications/admin-routes.server.ts';
+import { applicationDoors } from '#giving/applications/routes.server.ts';
+import { campaignDoors } from '#giving/campaigns/routes.server.ts';
+import { donationDoors } from '#giving/donations/routes.server.ts';
 import { giverConsentDoors } from '#giving/giver-lists/consent-routes.server.ts';
-import { giverListRoutes } from '#giving/giver-lists/routes.server.ts';
+import { giverListDoors } from '#giving/giver-lists/routes.server.ts';
 import { adminPledgeDoors } from '#giving/pledges/admin-routes.server.ts';
-import { ownPledgeDoors, pledgeRoutes } from '#giving/pledges/routes.server.ts';
+import { pledgeDoors } from '#giving/pledges/routes.server.ts';
 import { pledgeWritingDoors } from '#giving/pledges/writing-routes.server.ts';
-import { profilePictureRoutes } from '#giving/profiles/picture-routes.server.ts';
-import { profileRoutes } from '#giving/profiles/routes.server.ts';
+import { profileDoors } from '#giving/profiles/routes.server.ts';
 import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
-import { receiptAdminRoutes } from '#giving/receipts/admin-routes.server.ts';
-import { receiptRoutes } from '#giving/receipts/routes.server.ts';
+import { receiptDoors } from '#giving/receipts/routes.server.ts';
 import type { App } from '#kit/http/app.server.ts';
 import type { CallsOf } from '#kit/http/door.server.ts';
 import { imageRoutes } from '#kit/images/routes.server.ts';
@@ -26,14 +23,13 @@ import { bankAnswerDoors } from '#money/bank-answers/admin-routes.server.ts';
 import { bankLineDoors } from '#money/bank-lines/admin-routes.server.ts';
 import { bookDoors } from '#money/books/admin-routes.server.ts';
 import { adminFundDoors } from '#money/funds/admin-routes.server.ts';
-import { fundRoutes } from '#money/funds/routes.server.ts';
+import { fundDoors } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
 import { moneyDoors } from '#money/overview/admin-routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
-import { fiscalYearDoors } from '#money/statements/fiscal-year-routes.server.ts';
-import { statementRoutes } from '#money/statements/routes.server.ts';
+import { fiscalYearDoors, statementDoors } from '#money/statements/routes.server.ts';
 import { searchDoors } from '#office/search/routes.server.ts';
 import { adminRoutes } from '#office/shell/routes.server.ts';
 import { todayDoors } from '#office/today/routes.server.ts';
@@ -77,22 +73,16 @@ import { previewRoutes } from '#site/previews/routes.server.ts';
 import { restoreDoors } from '#start/backups/restore-routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
 import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
-import { appraisalServiceRoutes } from '#warehouse/appraisals/service-routes.server.ts';
 import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
-import { adminIdentityRoutes } from '#warehouse/identity-checks/admin-routes.server.ts';
-import { identityReviewRoutes } from '#warehouse/identity-checks/review-routes.server.ts';
-import { identityRoutes } from '#warehouse/identity-checks/routes.server.ts';
+import { adminIdentityDoors } from '#warehouse/identity-checks/admin-routes.server.ts';
+import { identityDoors } from '#warehouse/identity-checks/routes.server.ts';
 import { intakeDoors } from '#warehouse/intake/admin-routes.server.ts';
-import {
-  boxExceptionDoors,
-  exceptionPictureRoutes,
-} from '#warehouse/intake/exception-routes.server.ts';
+import { boxExceptionDoors } from '#warehouse/intake/exception-routes.server.ts';
 import { kitDoors } from '#warehouse/kits/routes.server.ts';
-import { correctionRoutes } from '#warehouse/results/corrections/routes.server.ts';
-import { resultRoutes } from '#warehouse/results/routes.server.ts';
-import { waitingRoutes } from '#warehouse/results/waiting/waiting-routes.server.ts';
+import { resultDoors } from '#warehouse/results/routes.server.ts';
+import { waitingDoors } from '#warehouse/results/waiting/routes.server.ts';
 import { trackingDoors } from '#warehouse/tracking/admin-routes.server.ts';
-import { ownParcelRoutes } from '#warehouse/tracking/routes.server.ts';
+import { ownParcelDoors } from '#warehouse/tracking/routes.server.ts';
 import type { Services } from './services.server.ts';
 
 /** Declared calls (docs/architecture.md, Doors). */
@@ -106,16 +96,31 @@ const doors = [
   ...bankAccountDoors,
   ...monthCloseDoors,
   ...adminFundDoors,
+  ...fundDoors,
   ...moneyDoors,
   ...fiscalYearDoors,
+  ...statementDoors,
   ...giverConsentDoors,
+  ...giverListDoors,
+  ...acceptanceDoors,
+  ...campaignDoors,
+  ...donationDoors,
+  ...profileDoors,
+  ...receiptDoors,
   ...dealerLedgerDoors,
   ...appraisalDoors,
+  ...identityDoors,
+  ...adminIdentityDoors,
+  ...resultDoors,
+  ...waitingDoors,
   ...intakeDoors,
   ...boxExceptionDoors,
   ...kitDoors,
   ...trackingDoors,
-  ...ownPledgeDoors,
+  ...ownParcelDoors,
+  ...applicationDoors,
+  ...adminApplicationDoors,
+  ...pledgeDoors,
   ...pledgeWritingDoors,
   ...adminPledgeDoors,
   ...receiptRunDoors,
@@ -131,29 +136,16 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   authRoutes,
   accountRoutes,
   personalDataRoutes,
-  profileRoutes,
-  profilePictureRoutes,
-  applicationRoutes,
-  adminApplicationRoutes,
-  identityRoutes,
-  adminIdentityRoutes,
   associateRoutes,
   associatePictureRoutes,
   adminAssociateRoutes,
   associateListingRoutes,
   associateImportRoutes,
   challengeRoutes,
-  donationRoutes,
-  receiptRoutes,
-  receiptAdminRoutes,
   achievementRoutes,
-  pledgeRoutes,
   imageRoutes,
   previewRoutes,
   discoveryRoutes,
-  resultRoutes,
-  correctionRoutes,
-  waitingRoutes,
   healthRoutes,
   mailRoutes,
   mailTemplateRoutes,
@@ -161,13 +153,9 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   adminRoutes,
   adminSecurityRoutes,
   viewRoutes,
-  adminCampaignRoutes,
-  campaignPictureRoutes,
   adminContentRoutes,
   staffRoutes,
   roomRoutes,
-  statementRoutes,
-  giverListRoutes,
   thanksTemplateRoutes,
   lookRoutes,
   inboxRoutes,
@@ -186,13 +174,7 @@ const rooms: readonly ((app: App, services: Services) => unknown)[] = [
   ownThreadRoutes,
   replyTemplateRoutes,
   inboundMailRoutes,
-  acceptanceRoutes,
   legalRoutes,
-  ownParcelRoutes,
-  identityReviewRoutes,
-  appraisalServiceRoutes,
-  fundRoutes,
-  exceptionPictureRoutes,
 ];
 
 /** Mounts every noun's routes under its prefix, yielding in between to the opening of the database. */

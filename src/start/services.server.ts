@@ -1,38 +1,29 @@
-import { acceptance } from '#giving/acceptance/acceptance.server.ts';
-import { applications } from '#giving/applications/applications.server.ts';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import { reminders } from '#giving/applications/reminders/reminders.server.ts';
-import { campaignPictures } from '#giving/campaigns/campaign-pictures.server.ts';
-import { campaignVersions } from '#giving/campaigns/campaign-versions.server.ts';
-import { campaigns } from '#giving/campaigns/campaigns.server.ts';
-import { donations } from '#giving/donations/donations.server.ts';
-import { giverLists } from '#giving/giver-lists/giver-lists.server.ts';
+import { currentCampaigns, findCampaign } from '#giving/campaigns/campaigns.server.ts';
 import { pledges } from '#giving/pledges/pledges.server.ts';
-import { profilePictures } from '#giving/profiles/profile-pictures.server.ts';
-import { profiles } from '#giving/profiles/profiles.server.ts';
-import { measuredDays } from '#giving/promised-days/measured-days.server.ts';
+import { publicProfile } from '#giving/profiles/profiles.server.ts';
+import { measureDays, shownDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
 import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
-import { createReceiptDoubles } from '#giving/receipts/doubles.server.ts';
-import { receipts } from '#giving/receipts/receipts.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
 import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { removeRecordedFiles } from '#kit/files/file-removals.server.ts';
 import { images } from '#kit/images/images.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { markdown } from '#kit/markdown/markdown.server.ts';
-import { topics as watchedTopics } from '#kit/topics/topics.server.ts';
+import { contextOf } from '#kit/topics/kept.server.ts';
 import { bankAccountEffect } from '#money/bank-accounts/bank-accounts.server.ts';
 import { showBankAccount } from '#money/bank-accounts/show-account.server.ts';
 import { fundPayoutEffect } from '#money/funds/decide-payout.server.ts';
-import { funds } from '#money/funds/funds.server.ts';
+import { findFund, fundPayoutsOf, fundTermsToday } from '#money/funds/funds.server.ts';
 import { showPayout } from '#money/funds/show-payout.server.ts';
-import { costClaims } from '#money/ledger/cost-claims.server.ts';
+import { currentCostClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
-import { statements } from '#money/statements/statements.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { adminLists } from '#office/shell/lists.server.ts';
 import { admin } from '#office/shell/today.server.ts';
@@ -40,7 +31,7 @@ import { activities } from '#organisations/activities/activities.server.ts';
 import { adminAssociates } from '#organisations/associates/admin-associates.server.ts';
 import { associatePictures } from '#organisations/associates/associate-pictures.server.ts';
 import { associateVersions } from '#organisations/associates/associate-versions.server.ts';
-import { associates } from '#organisations/associates/associates.server.ts';
+import { associatesOf } from '#organisations/associates/associates.server.ts';
 import { certificationAlertMails } from '#organisations/associates/certification-alerts.server.ts';
 import { associatesFromListings } from '#organisations/associates/from-listing.server.ts';
 import { associateImports } from '#organisations/associates/import/import-associates.server.ts';
@@ -88,114 +79,107 @@ import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
-import { identity } from '#warehouse/identity-checks/identity-checks.server.ts';
-import { results } from '#warehouse/results/results.server.ts';
-import { ownParcels } from '#warehouse/tracking/own-parcels.server.ts';
+import { paperFiles } from '#warehouse/identity-checks/paper-files.server.ts';
+import { resultWork } from '#warehouse/results/notify-donors.server.ts';
 
 /** All use cases; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
-  const topics = watchedTopics(dependencies);
-  const signIn = auth(dependencies);
-  const organisations = associates({ ...dependencies, topics });
-  const calls = campaigns({ ...dependencies, topics, associates: organisations });
-  const facts = serviceFacts({ ...dependencies, topics });
-  const lawful = legal({ ...dependencies, topics, facts });
-  const accepted = acceptance({ ...dependencies, topics, legal: lawful });
-  const shown = { pledges: pledges({ ...dependencies, topics }), images: images(dependencies) };
+  const ctx = contextOf(dependencies);
+  const { topics } = ctx;
+  const signIn = auth(ctx);
+  const organisations = associatesOf(ctx);
+  const facts = serviceFacts(ctx);
+  const lawful = legal({ ...ctx, facts });
+  const shown = { pledges: pledges(ctx), images: images(ctx) };
   const secondPerson = approvals({
-    ...dependencies,
+    ...ctx,
     // An effect may be the books of a whole month.
-    db: withTimeout(dependencies.db),
+    db: withTimeout(ctx.db),
     forget: signIn.forget,
     effects: {
-      role: roleEffect(dependencies),
-      'bank-account': bankAccountEffect(dependencies),
-      'remittance-run': remittanceRunEffect(dependencies),
-      'month-close': monthCloseEffect(dependencies),
-      'associate-merge': associateMergeEffect(dependencies),
-      'fund-payout': fundPayoutEffect(dependencies),
+      role: roleEffect(ctx),
+      'bank-account': bankAccountEffect(ctx),
+      'remittance-run': remittanceRunEffect(ctx),
+      'month-close': monthCloseEffect(ctx),
+      'associate-merge': associateMergeEffect(ctx),
+      'fund-payout': fundPayoutEffect(ctx),
     },
     shows: {
       role: showRole,
       'bank-account': showBankAccount,
-      'remittance-run': showRun(dependencies),
+      'remittance-run': showRun(ctx),
       'month-close': showMonthClose,
       'associate-merge': showMerge,
       'fund-payout': showPayout,
     },
   });
   const adminSees = {
-    applications: applications({ ...dependencies, acceptance: accepted }),
-    mail: mail(dependencies),
-    achievements: achievements({ ...dependencies, topics, associates: organisations }),
+    mail: mail(ctx),
+    achievements: achievements({ ...ctx, associates: organisations }),
   };
-  const measured = measuredDays({ ...dependencies, topics });
-  const doors = opening({ ...dependencies, topics });
-  const payingFunds = funds({ ...dependencies, topics });
-  const claims = costClaims({
-    ...dependencies,
-    topics,
-    associates: organisations,
-    funds: payingFunds,
-  });
+  const doors = opening(ctx);
   const content = siteContent({
-    ...dependencies,
-    topics,
-    acceptance: accepted,
-    costClaims: claims,
+    ...ctx,
+    costClaims: { shown: () => currentCostClaims(ctx) },
   });
   const siteFacts = site({
-    ...dependencies,
-    topics,
+    ...ctx,
     associates: organisations,
-    campaigns: calls,
     opening: doors,
     legal: lawful,
-    acceptance: accepted,
     content,
   });
-  const checks = identity(dependencies);
-  const pages = associateVersions(dependencies);
+  const pages = associateVersions(ctx);
   const written = {
     pages,
-    thanks: thanks(dependencies),
-    activities: activities(dependencies),
+    thanks: thanks(ctx),
+    activities: activities(ctx),
   };
   const published = {
     pages: written.pages,
     thanks: written.thanks.versions,
     activities: written.activities.versions,
   };
-  const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
-  const isSample = async () => (await siteFacts.facts()).isSample;
-  const papers = receipts({ ...dependencies, images: shown.images, isSample });
+  const personal = personalData({ ...ctx, ...shown, forget: signIn.forget });
   /** For background work. */
-  const behind = forWork(dependencies);
+  const behind = forWork(ctx);
   return {
     /** What use cases are handed that need no service. */
-    ctx: dependencies,
+    ctx,
+    /** Public reads, for the loaders of pages, whose files may not know the server's. */
+    reads: {
+      offer: () => currentOffer(ctx),
+      costClaims: () => currentCostClaims(ctx),
+      measuredDays: () => shownDays(ctx),
+      campaigns: () => currentCampaigns(ctx),
+      campaign: (year: number, token: string) => findCampaign(ctx, year, token),
+      publicProfile: (uid: string) => publicProfile(ctx, uid),
+      fundTerms: () => fundTermsToday(ctx),
+      fund: (id: string) => findFund(ctx, id),
+      fundPayouts: (id: string) => fundPayoutsOf(ctx, id),
+    },
     ...adminSees,
     topics,
     legal: lawful,
-    acceptance: accepted,
     auth: signIn,
-    accounts: accounts({ ...dependencies, forget: signIn.forget }),
+    accounts: accounts({ ...ctx, forget: signIn.forget }),
     personalData: personal,
-    profiles: profiles(dependencies),
-    profilePictures: profilePictures({ ...dependencies, images: shown.images }),
-    donations: donations(dependencies),
     ...shown,
-    pictureLinks: pictureLinks(dependencies),
-    previews: previews({ ...dependencies, ...shown, associates: organisations, campaigns: calls }),
-    results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
-    security: security(dependencies),
-    measuredDays: measured,
+    pictureLinks: pictureLinks(ctx),
+    previews: previews({
+      ...ctx,
+      ...shown,
+      associates: organisations,
+      campaigns: { find: (...one) => findCampaign(ctx, ...one) },
+    }),
+    resultWork: resultWork(behind),
+    security: security(ctx),
     retention: retention({
       ...behind,
       sweeps: [
         images(behind).forgetUnused,
-        dependencies.drawings.tidy,
-        identity(behind).forgetOver,
+        ctx.drawings.tidy,
+        paperFiles(behind).forgetOver,
         () => forgetOldEntries(behind),
         () => removeRecordedFiles(behind),
         personal.endLegalHolds,
@@ -203,7 +187,7 @@ export function createServices(dependencies: Dependencies) {
         secondPerson.settleByTime,
         certificationAlertMails(behind).write,
         overdueMails(behind).write,
-        measured.measure,
+        () => measureDays(ctx),
         () => compactSums(behind.db),
       ],
     }),
@@ -211,84 +195,65 @@ export function createServices(dependencies: Dependencies) {
     thanks: written.thanks,
     activities: written.activities,
     thanksDelivery: thanksDelivery(behind),
-    rooms: rooms({ ...dependencies, ...published }),
+    rooms: rooms({ ...ctx, ...published }),
     looks: createDraftReviews({
-      ...dependencies,
+      ...ctx,
       associate: published.pages,
       activity: published.activities,
       thanks: published.thanks,
     }),
-    adminAssociates: adminAssociates(dependencies),
+    adminAssociates: adminAssociates(ctx),
     associatesFromListings: associatesFromListings({
-      ...dependencies,
+      ...ctx,
       inviteEditor: (tx, operator, invited) =>
-        sendInvitation(
-          tx,
-          operator,
-          { ...invited, role: 'staff', staffRole: 'editor' },
-          dependencies,
-        ),
+        sendInvitation(tx, operator, { ...invited, role: 'staff', staffRole: 'editor' }, ctx),
     }),
-    associateSeals: seals({ ...dependencies, images: shown.images }),
+    associateSeals: seals({ ...ctx, images: shown.images }),
     associatePages: pages,
-    associateImports: associateImports({ ...dependencies, pages }),
-    associatePictures: associatePictures({ ...dependencies, images: shown.images }),
-    challenges: challenges({ ...dependencies, topics, associates: organisations }),
-    campaigns: calls,
-    campaignVersions: campaignVersions(dependencies),
-    campaignPictures: campaignPictures({ ...dependencies, images: shown.images }),
+    associateImports: associateImports({ ...ctx, pages }),
+    associatePictures: associatePictures({ ...ctx, images: shown.images }),
+    challenges: challenges({ ...ctx, associates: organisations }),
     siteContent: content,
-    flyers: flyers({ ...dependencies, associates: organisations }),
+    flyers: flyers({ ...ctx, associates: organisations }),
     discovery: discovery({
-      ...dependencies,
+      ...ctx,
       ...shown,
       topics,
-      campaigns: calls,
+      campaigns: { list: () => currentCampaigns(ctx) },
       opening: doors,
       facts,
     }),
     site: siteFacts,
     facts,
     opening: doors,
-    setup: setup(dependencies),
-    sitePreview: sitePreview({ ...dependencies, opening: doors }),
-    receipts: papers,
-    receiptDoubles: createReceiptDoubles(dependencies),
+    setup: setup(ctx),
+    sitePreview: sitePreview({ ...ctx, opening: doors }),
     receiptRunWork: receiptRunWork(behind),
-    health: health(dependencies),
-    defects: dependencies.defects,
-    observing: dependencies.observing,
-    identity: checks,
-    inbox: inbox(dependencies),
-    threads: threads(dependencies),
-    senderWords: createSenderThreads(dependencies),
-    inboundMail: inboundMail(dependencies),
-    replyTemplates: replyTemplates(dependencies),
-    staff: staff(dependencies),
-    giverLists: giverLists({ ...dependencies, copied: papers.copied }),
-    statements: statements({ ...dependencies, isSample }),
+    health: health(ctx),
+    defects: ctx.defects,
+    observing: ctx.observing,
+    inbox: inbox(ctx),
+    threads: threads(ctx),
+    senderWords: createSenderThreads(ctx),
+    inboundMail: inboundMail(ctx),
+    replyTemplates: replyTemplates(ctx),
+    staff: staff(ctx),
     approvals: secondPerson,
     waitingConfirmations: waitingConfirmations(behind),
-    funds: payingFunds,
-    costClaims: claims,
     people: people({
-      ...dependencies,
+      ...ctx,
       forget: signIn.forget,
       letIn: signIn.letIn,
     }),
-    views: views(dependencies),
-    markdown: markdown(dependencies),
+    views: views(ctx),
+    markdown: markdown(ctx),
     widgets: widgets({ associates: organisations }),
-    preferences: preferences(dependencies),
-    resending: resending(dependencies),
-    mailTemplates: mailTemplates(dependencies),
-    admin: admin({
-      ...dependencies,
-      ...adminSees,
-    }),
-    adminLists: adminLists(dependencies),
-    ownParcels: ownParcels({ ...dependencies, acceptance: accepted }),
-    donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
+    preferences: preferences(ctx),
+    resending: resending(ctx),
+    mailTemplates: mailTemplates(ctx),
+    admin: admin(ctx),
+    adminLists: adminLists(ctx),
+    donors: donors({ ...ctx, forget: signIn.forget, personalData: personal }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -3,6 +3,8 @@ import { connect, connectForWork, withTimeout } from '#kit/db/database.server.ts
 import { forWork } from '#kit/dependencies.server.ts';
 import { mailSending } from '#people/mail/sending.server.ts';
 import { testApp } from '#test/test-app.ts';
+import { notifyDonors } from '#warehouse/results/notify-donors.server.ts';
+import { releaseDue } from '#warehouse/results/waiting/release-due.server.ts';
 import { createServices, type Services } from './services.server.ts';
 
 // Work without a waiting browser uses no request connections, whose timeouts are short (docs/decisions/0002). Here
@@ -29,8 +31,8 @@ test('a request gets no connection here', async () => {
 test('mails, notifications, releases, confirmations, thanks and retention run', async () => {
   const warn = vi.spyOn(console, 'warn');
   await mailSending(forWork(behind), async () => undefined).sendWaiting();
-  await services.results.notifyDonors();
-  await services.results.releaseDue();
+  await notifyDonors(forWork(services.ctx));
+  await releaseDue(forWork(services.ctx));
   await services.waitingConfirmations.confirmWaiting();
   await services.thanksDelivery.deliverWaiting();
   expect(await services.retention.sweep()).toBe(true);

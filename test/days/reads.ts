@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { currentCampaigns, findCampaign } from '#giving/campaigns/campaigns.server.ts';
 import { personUid, signInDonor } from '#start/sample/people.server.ts';
 import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import type { Services } from '#start/services.server.ts';
@@ -148,9 +149,9 @@ const narrowed = [
 export const servicesRead = (services: Services): Record<string, () => unknown> => ({
   notices: services.siteContent.noticesNow,
   questions: services.siteContent.questionsNow,
-  campaigns: services.campaigns.list,
-  'campaign that begins': () => services.campaigns.find(2025, 'begins'),
-  'campaign that ended': () => services.campaigns.find(2024, 'ends'),
+  campaigns: () => currentCampaigns(services.ctx),
+  'campaign that begins': () => findCampaign(services.ctx, 2025, 'begins'),
+  'campaign that ended': () => findCampaign(services.ctx, 2024, 'ends'),
   terms: () => services.legal.page('terms'),
   'terms of tomorrow': () => services.legal.pageOfVersion('terms', 2),
   privacy: () => services.legal.page('privacy'),

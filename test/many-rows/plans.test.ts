@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fundPayoutsOf } from '#money/funds/funds.server.ts';
 import { readRecentGifts } from '#organisations/associates/recent-gifts.server.ts';
 import { runSql } from '#test/database.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
@@ -495,7 +496,7 @@ async function expectPlan(
 }
 
 test('what carries a pay-out is found without looking through all that is owed', async () => {
-  await expectPlan(() => services.funds.payouts('animal'), {
+  await expectPlan(() => fundPayoutsOf(services.ctx, 'animal'), {
     indexes: ['fund_payouts_fund', 'owed_items_appraisal'],
     tables: ['fund_payouts', 'owed_items'],
   });

@@ -7,6 +7,12 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
+import {
+  correctResult,
+  undoCorrection as undoResult,
+} from '#warehouse/results/corrections/corrections.server.ts';
+import { importResults } from '#warehouse/results/import-results.server.ts';
+import { reverseBatch as reverseResults } from '#warehouse/results/reversal/reverse-batch.server.ts';
 import { associates, funds } from './house.ts';
 import { accountant, operator } from './people.ts';
 import { oneOf, step, which } from './steps.ts';
@@ -28,7 +34,7 @@ const isFund = (to: string) => funds.some((fund) => fund === to);
 export const give = step(
   'give',
   fc.array(gift, { minLength: 1, maxLength: 4 }),
-  async (day, gifts, { results }) => {
+  async (day, gifts, { ctx }) => {
     const { db } = day.house;
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from associates where state = 'published'`,
@@ -61,7 +67,8 @@ export const give = step(
     if (lines.length === 0) return undefined;
     return async () => {
       const options = { releasesNow: true, acceptsGood: false, batchId: undefined };
-      const answer = await results.import(
+      const answer = await importResults(
+        ctx,
         operator,
         { csv: { name: '査定結果.csv', content: resultFile(...lines) }, items: undefined },
         { ...options, overrideReason: '確かめました' },
@@ -82,12 +89,12 @@ const standing = sql`
 export const correct = step(
   'correct',
   fc.record({ which, appraised: fc.option(yen, { nil: 0, freq: 4 }) }),
-  async (day, { which, appraised }, { results }) => {
+  async (day, { which, appraised }, { ctx }) => {
     const found = await oneOf<Standing>(day, which, standing);
     if (!found) return undefined;
     const isGiven = appraised > 0;
     return () =>
-      results.corrections.correct(operator, found.number, {
+      correctResult(ctx, operator, found.number, {
         ...{ outcome: isGiven ? 'completed' : 'unpriced', itemCount: 3 },
         ...{ pricedCount: isGiven ? 2 : 0, appraisedYen: appraised, bonusYen: 0, note: '' },
         ...{ version: found.version, reason: '金額の誤り', checkedYen: appraised },
@@ -95,7 +102,7 @@ export const correct = step(
   },
 );
 
-export const undoCorrection = step('undo correction', which, async (day, which, { results }) => {
+export const undoCorrection = step('undo correction', which, async (day, which, { ctx }) => {
   const found = await oneOf<Standing>(
     day,
     which,
@@ -104,10 +111,10 @@ export const undoCorrection = step('undo correction', which, async (day, which, 
       where r.created_at > ${new Date(day.house.clock.now.getTime() - 600_000).toISOString()}::timestamptz
       order by 1`,
   );
-  return found && (() => results.corrections.undo(operator, found.number, found.version));
+  return found && (() => undoResult(ctx, operator, found.number, found.version));
 });
 
-export const reverseBatch = step('reverse batch', which, async (day, which, { results }) => {
+export const reverseBatch = step('reverse batch', which, async (day, which, { ctx }) => {
   const found = await oneOf<{ id: string; version: number }>(
     day,
     which,
@@ -115,7 +122,8 @@ export const reverseBatch = step('reverse batch', which, async (day, which, { re
   );
   const reversal = { reason: '取り違え', without: 'blocked' as const };
   return (
-    found && (() => results.reverse(operator, found.id, { ...reversal, version: found.version }))
+    found &&
+    (() => reverseResults(ctx, operator, found.id, { ...reversal, version: found.version }))
   );
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { issueReceipt, reissueReceipt } from '#giving/receipts/issuing.server.ts';
 import { receiptDonor } from '#test/factories/receipts.ts';
 import { donor } from './people.ts';
 import { arriveAll } from './run-steps.ts';
@@ -34,7 +35,8 @@ export const askForPaper = step(
       const { number, to, year } = found;
       const replaces = !isSeen ? [] : isYear ? found.ofYear : found.replaces;
       const asked = { donor: { ...receiptDonor, lastName: name }, replaces };
-      await services.receipts.issue(
+      await issueReceipt(
+        services.ctx,
         donor,
         isYear
           ? { kind: 'year', year, associateId: to, ...asked }
@@ -47,7 +49,7 @@ export const askForPaper = step(
 export const repeatPaper = step(
   'repeat a paper',
   fc.record({ which, name: fc.option(name), isEnded: fc.constantFrom(false, false, false, true) }),
-  async (day, { which, name, isEnded }, { receipts }) => {
+  async (day, { which, name, isEnded }, { ctx }) => {
     const found = await oneOf<{ number: string }>(
       day,
       which,
@@ -57,6 +59,6 @@ export const repeatPaper = step(
     );
     if (!found) return undefined;
     const asked = name === null ? {} : { donor: { ...receiptDonor, lastName: name } };
-    return () => receipts.reissue(donor, found.number, asked);
+    return () => reissueReceipt(ctx, donor, found.number, asked);
   },
 );

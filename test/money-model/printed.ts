@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { readPapers } from '#giving/receipts/paper-record.server.ts';
+import { printedPaper } from '#giving/receipts/printed-paper.server.ts';
 import { receipts } from '#giving/receipts/receipt-tables.server.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
 import type { Day, Printed } from './day.ts';
@@ -13,7 +14,7 @@ export async function printedPapers(
   const records = await readPapers(db, inArray(receipts.number, [...numbers]));
   const all = await Promise.all(
     records.map(async (record) => {
-      const paper = await services.receipts.printed(record);
+      const paper = await printedPaper(services.ctx, record);
       const { number, kind, year, amountYen, replaces, stated } = paper;
       const said = {
         ...{ verdict: 'known', number, kind, year, amountYen, replaces },

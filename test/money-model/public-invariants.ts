@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
+import { currentFunds, fundPayoutsOf } from '#money/funds/funds.server.ts';
 import { calendarYearOf } from '#money/statements/period.ts';
 import type { StatementYear } from '#money/statements/year.ts';
 import { ownOf } from '#money/statements/year-rows.server.ts';
@@ -9,8 +10,8 @@ import { associates } from './house.ts';
 
 /** What everybody reads of money: on the top page, of achievements, of organisations and of funds. */
 export async function readPublic({ house: { services } }: Day) {
-  const { achievements, funds } = services;
-  const figures = await funds.list();
+  const { ctx, achievements } = services;
+  const figures = await currentFunds(ctx);
   return {
     totals: await achievements.totals(),
     achievements: await achievements.all(),
@@ -20,7 +21,7 @@ export async function readPublic({ house: { services } }: Day) {
     strip: (await services.associates.recentGifts()).gifts,
     funds: await Promise.all(
       figures.map(async (fund) => {
-        const paid = await funds.payouts(fund.socialChallengeId, 1_000);
+        const paid = await fundPayoutsOf(ctx, fund.socialChallengeId, 1_000);
         return { ...fund, paid: paid?.items ?? [] };
       }),
     ),

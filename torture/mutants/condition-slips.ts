@@ -57,7 +57,7 @@ const conditionSlips: readonly Slip[] = [
     "r.state = 'prepared' and i.associate_id is not null",
     'month-close.server.test.ts',
   ),
-  condition('booking-time.server.ts', ' || wanted > now', '', 'month-close.server.test.ts'),
+  condition('month-close.server.ts', ' || wanted > now', '', 'month-close.server.test.ts'),
   // Runs of remittances.
   condition(
     'change-run.server.ts',
@@ -314,13 +314,13 @@ const conditionSlips: readonly Slip[] = [
     'result-correction.test.ts',
   ),
   condition(
-    'hold-release.server.ts',
+    'lock-waiting.server.ts',
     "state in ('remitted', 'thanked') and is_sendable",
     "state = 'remitted' and is_sendable",
     'reverse-batch.server.test.ts',
   ),
   condition(
-    'hold-release.server.ts',
+    'lock-waiting.server.ts',
     'i.appraisal_id = standing.appraisal_id and i.remittance_id is not null',
     'false',
     'reverse-batch.server.test.ts',

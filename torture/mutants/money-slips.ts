@@ -118,25 +118,25 @@ export const moneySlips: readonly Slip[] = [
   rule('cover-funds.server.ts', ' and not r.is_beyond', '', 'follow-gifts.server.test.ts'),
   // Merged organisations.
   rule(
-    'move-owed.server.ts',
+    'owed-items.server.ts',
     "(2, 'overpaid:associate:', -m.overpaid_yen)",
     "(2, 'owed:associate:', -m.overpaid_yen)",
     'follow-gifts.server.test.ts',
   ),
   rule(
-    'move-owed.server.ts',
+    'owed-items.server.ts',
     'd.reversed_at desc nulls first limit 1',
     'd.reversed_at nulls last limit 0',
     'follow-gifts.server.test.ts',
   ),
   // A closed month.
   rule(
-    'booking-time.server.ts',
+    'month-close.server.ts',
     'rows[0]?.isClosed || wanted > now',
     'wanted > now',
     'month-close.server.test.ts',
   ),
-  rule('booking-time.server.ts', 'where month >= ', 'where month = ', 'month-close.server.test.ts'),
+  rule('month-close.server.ts', 'where month >= ', 'where month = ', 'month-close.server.test.ts'),
   // Sales.
   rule(
     'shares.ts',

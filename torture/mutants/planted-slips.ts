@@ -314,7 +314,7 @@ export const plantedSlips: readonly Slip[] = [
     'file-removals.server.test.ts',
   ),
   planted(
-    'intake/exception-pictures.server.ts',
+    'intake/exception-rows.server.ts',
     '=== ids.length',
     '> 0',
     'exception-shelf.server.test.ts',
@@ -386,7 +386,7 @@ export const plantedSlips: readonly Slip[] = [
     'statements/statements.server.test.ts',
   ),
   planted(
-    'month-close/booking-time.server.ts',
+    'month-close/month-close.server.ts',
     'rows[0]?.isClosed || wanted > now ? now : wanted',
     'rows[0]?.isClosed ? now : wanted',
     'month-close/month-close.server.test.ts',

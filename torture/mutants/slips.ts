@@ -11,7 +11,7 @@ import { warehouseSlips } from './warehouse-slips.ts';
 export const slips: readonly Slip[] = [
   reversal('staff.server.ts', '      isNull(donations.reversedAt),\n', ''),
   reversal('donations.server.ts', ', isNull(donationsTable.reversedAt)', ''),
-  reversal('history-file.server.ts', '    isNull(donations.reversedAt),\n', ''),
+  reversal('donations.server.ts', '    isNull(donations.reversedAt),\n', ''),
   reversal('gifts.server.ts', 'isNull(donations.reversedAt), ', ''),
   reversal(
     'application-row.server.ts',
@@ -34,7 +34,12 @@ export const slips: readonly Slip[] = [
     '',
     'notify-donors.server.test.ts',
   ),
-  reversal('results.server.ts', ', isNull(appraisals.reversedAt)', '', 'src/warehouse/results'),
+  reversal(
+    'approve-identity.server.ts',
+    ', isNull(appraisals.reversedAt)',
+    '',
+    'src/warehouse/results',
+  ),
   reversal(
     'own-check.server.ts',
     ', isNull(appraisals.reversedAt)',
@@ -55,7 +60,7 @@ export const slips: readonly Slip[] = [
   ),
   reversal('check-sums.server.ts', 'reversed_at is null and ', '', 'src/money/sums'),
   reversal(
-    'hold-release.server.ts',
+    'lock-waiting.server.ts',
     ' and d.reversed_at is null',
     '',
     'reverse-batch.server.test.ts',
@@ -69,16 +74,8 @@ export const slips: readonly Slip[] = [
   reversal('read-pledges.server.ts', ', isNull(donations.reversedAt)', '', 'src/giving/pledges'),
   zone('gifts.server.ts', 'jstDay(row.donatedAt)', 'row.donatedAt.toISOString().slice(0, 10)'),
   zone('staff.server.ts', 'jstMonth(clock())', 'clock().toISOString().slice(0, 7)'),
-  zone(
-    'history-file.server.ts',
-    'jstDay(row.donatedAt)',
-    'row.donatedAt.toISOString().slice(0, 10)',
-  ),
-  zone(
-    'history-file.server.ts',
-    'jstDay(row.appliedAt)',
-    'row.appliedAt.toISOString().slice(0, 10)',
-  ),
+  zone('donations.server.ts', 'jstDay(row.donatedAt)', 'row.donatedAt.toISOString().slice(0, 10)'),
+  zone('donations.server.ts', 'jstDay(row.appliedAt)', 'row.appliedAt.toISOString().slice(0, 10)'),
   zone(
     'timestamp.ts',
     'date.getTime() + jstOffsetMs).toISO',

@@ -6,7 +6,7 @@ const view = slip('view', 'test/one-truth.test.ts');
 /** Slips in days between midnight and nine, and in one of several views of the same data. */
 export const viewSlips: readonly Slip[] = [
   night(
-    'list-facts.server.ts',
+    'admin-history.server.ts',
     'kitSentOn: at ? jstDay(at)',
     'kitSentOn: at ? at.toISOString().slice(0, 10)',
   ),
@@ -36,7 +36,7 @@ export const viewSlips: readonly Slip[] = [
     'exception.dueOn < at.toISOString().slice(0, 10)',
   ),
   night(
-    'identity-checks.server.ts',
+    'letters.server.ts',
     'addDays(jstDay(at), -letterSilentDays)',
     'addDays(at.toISOString().slice(0, 10), -letterSilentDays)',
   ),
@@ -128,7 +128,7 @@ export const viewSlips: readonly Slip[] = [
     'monthlyCount: (current?.count ?? 1) - 1',
   ),
   view('staff.server.ts', '(sum, one) => sum + one.yen, 0)', '(sum, one) => sum + one.yen, 1)'),
-  view('history-file.server.ts', 'String(row.amountYen),', 'String(row.appraisedYen),'),
+  view('donations.server.ts', 'String(row.amountYen),', 'String(row.appraisedYen),'),
   view(
     'slip-lines.ts',
     'joinParts([prefecture, city, town])',

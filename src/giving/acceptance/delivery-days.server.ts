@@ -1,7 +1,12 @@
+import holidayJp from '@holiday-jp/holiday_jp';
 import type { DeliveryDays } from '#giving/applications/delivery.ts';
 import { addDays } from '#kit/values/timestamp.ts';
 import { type Acceptance, isWorkday } from './acceptance.ts';
-import { holidayName } from './holidays.server.ts';
+
+const names: Readonly<Record<string, { name: string }>> = holidayJp.holidays;
+
+/** Name of a Japanese public holiday YYYY-MM-DD; undefined on other days (docs/decisions/0024). */
+export const holidayName = (day: string): string | undefined => names[day]?.name;
 
 /** Extra days, for pages left open after the day they were rendered. */
 const reserveDays = 7;

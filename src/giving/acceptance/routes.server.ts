@@ -1,41 +1,34 @@
 import { z } from 'zod';
-import type { App } from '#kit/http/app.server.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
-import type { Services } from '#start/services.server.ts';
-import { acceptanceKey } from './acceptance-kind.server.ts';
-import { Acceptance, Holiday, OfferAnswer } from './acceptance-schema.ts';
+import { door } from '#kit/http/door.server.ts';
+import { versionDoors } from '#kit/versions/version-doors.server.ts';
+import { comingHolidays, currentOffer } from './acceptance.server.ts';
+import { Holiday, OfferAnswer } from './acceptance-schema.ts';
+import { acceptanceKey, acceptanceKind } from './stored-acceptance.server.ts';
 
 const tags = ['お引き受けの条件'];
 
 /** What the service accepts: public to read, changed by the operator. */
-export function acceptanceRoutes(app: App, { acceptance }: Pick<Services, 'acceptance'>) {
-  app.get(
-    '/api/acceptance',
+export const acceptanceDoors = [
+  door(
+    'GET /api/acceptance',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        response: { 200: OfferAnswer },
-        tags,
-        summary: 'いまお引き受けできるもの、箱の数、お届け希望日の範囲、いまの利用規約の版',
-      },
+      allow: 'anyone',
+      out: OfferAnswer,
+      tags,
+      summary: 'いまお引き受けできるもの、箱の数、お届け希望日の範囲、いまの利用規約の版',
     },
-    () => acceptance.offer(),
-  );
-  app.get(
-    '/api/office/settings/holidays',
-    {
-      config: { allow: 'settings.read' },
-      schema: { response: { 200: z.array(Holiday) }, tags, summary: 'これからの祝日' },
-    },
-    () => acceptance.holidays(),
-  );
-  versionRoutes(app, {
-    path: '/api/office/settings/acceptance',
+    (ctx) => currentOffer(ctx),
+  ),
+  door(
+    'GET /api/office/settings/holidays',
+    { allow: 'settings.read', out: z.array(Holiday), tags, summary: 'これからの祝日' },
+    (ctx) => comingHolidays(ctx),
+  ),
+  ...versionDoors('/api/office/settings/acceptance', {
     key: acceptanceKey,
     allow: { read: 'settings.read', change: 'settings.change' },
     tags,
     label: 'お引き受けの条件',
-    schema: Acceptance,
-    versions: acceptance.versions,
-  });
-}
+    kind: acceptanceKind,
+  }),
+] as const;

@@ -8,14 +8,13 @@ import {
 } from '#giving/promised-days/promised-days.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { countRows, exactTotal, type Key, type Part, type Total } from '#kit/db/keyset.server.ts';
 import { oneOf } from '#kit/db/one-of.server.ts';
 import { type Searched, searchTexts, wordsOf } from '#kit/db/search-texts.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
-import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { jstDay, startOfJstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { readSum, readSums } from '#money/sums/kept-sums.server.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
@@ -30,7 +29,7 @@ import {
   adminApplicationsPageSize,
   adminSteps,
 } from './admin-application.ts';
-import { adminHistory, undoOptions } from './admin-history.server.ts';
+import { adminHistory, listFacts, undoOptions } from './admin-history.server.ts';
 import {
   selectApplications,
   toRow,
@@ -46,7 +45,6 @@ import {
 import { toStatus } from './application-status.server.ts';
 import { applicationSearch, applications } from './application-tables.server.ts';
 import { carrierSlots, type DeliverySlot } from './delivery.ts';
-import { listFacts } from './list-facts.server.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;
@@ -59,59 +57,54 @@ type AdminSelection = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The operator's list of all applications; each read is audited, since it shows personal data. */
-export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
-  const { db, clock } = dependencies;
-  const { signed } = pictureLinks(dependencies);
-  return {
-    /** Selected applications, page by page and as a whole. */
-    adminList: auditedList({ db, clock }, list),
+/** Applications per state. */
+export async function applicationCounts({ db }: Context): Promise<ApplicationCounts> {
+  const sums = await readSums(db, 'applications');
+  return Object.fromEntries(
+    applicationStates.map((state) => [state, sums.get(state)?.count ?? 0]),
+  ) as ApplicationCounts;
+}
 
-    /** Applications per state. */
-    async adminCounts(): Promise<ApplicationCounts> {
-      const sums = await readSums(db, 'applications');
-      return Object.fromEntries(
-        applicationStates.map((state) => [state, sums.get(state)?.count ?? 0]),
-      ) as ApplicationCounts;
-    },
+/** Counts of applications waiting for the operator and of overdue ones, up to a bound. */
+export async function dueCounts({
+  clock,
+  db,
+}: Context): Promise<{ todo: number; overdue: number }> {
+  const today = jstDay(clock());
+  const days = await promisedDays(db, today);
+  const [todo, { count }] = await Promise.all([
+    todoCount(db, today),
+    countOverdue(db, days, today),
+  ]);
+  return { todo, overdue: count };
+}
 
-    /** Counts of applications waiting for the operator and of overdue ones, up to a bound. */
-    async dueCounts(): Promise<{ todo: number; overdue: number }> {
-      const today = jstDay(clock());
-      const days = await promisedDays(db, today);
-      const [todo, { count }] = await Promise.all([
-        todoCount(db, today),
-        countOverdue(db, days, today),
-      ]);
-      return { todo, overdue: count };
-    },
-
-    /** All details of one application; undefined if there is none. */
-    async adminFind(
-      operator: Person,
-      appraisalId: string,
-    ): Promise<AdminApplicationDetail | undefined> {
-      return transaction(db, async (tx) => {
-        const found = await selectApplications(tx, eq(applications.appraisalId, appraisalId));
-        const [row] = await withHistory(tx, found.map(toRow));
-        if (!row) return undefined;
-        const at = clock();
-        await audit(tx, operator, 'applications.read', ['application', appraisalId], { at });
-        const today = jstDay(at);
-        const days = await promisedDays(tx, today);
-        const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
-        const status = toStatus(row, days, signed);
-        const detail = toDetail(row, status, facts, await agreedTermsVersion(tx, appraisalId));
-        return {
-          ...detail,
-          enteredBy: await entererOf(tx, row.enteredBy),
-          history: await adminHistory(tx, row),
-          ...undoOptions(row, at),
-        };
-      });
-    },
-  };
-};
+/** All details of one application; undefined if there is none. */
+export async function findApplication(
+  ctx: Context,
+  operator: Person,
+  appraisalId: string,
+): Promise<AdminApplicationDetail | undefined> {
+  const { db, clock } = ctx;
+  return transaction(db, async (tx) => {
+    const found = await selectApplications(tx, eq(applications.appraisalId, appraisalId));
+    const [row] = await withHistory(tx, found.map(toRow));
+    if (!row) return undefined;
+    const at = clock();
+    await audit(tx, operator, 'applications.read', ['application', appraisalId], { at });
+    const today = jstDay(at);
+    const days = await promisedDays(tx, today);
+    const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
+    const status = toStatus(row, days, pictureLinks(ctx).signed);
+    const detail = toDetail(row, status, facts, await agreedTermsVersion(tx, appraisalId));
+    return {
+      ...detail,
+      enteredBy: await entererOf(tx, row.enteredBy),
+      history: await adminHistory(tx, row),
+      ...undoOptions(row, at),
+    };
+  });
+}
 
 const selected = async (
   db: Source,
@@ -146,7 +139,8 @@ const searched: Searched = {
   columns: { createdAt: applications.createdAt, id: applications.appraisalId },
 };
 
-const list: AuditedList<AdminSelection, LineRow, AdminApplication> = {
+/** Applications of a selection. */
+export const applicationList: AuditedList<AdminSelection, LineRow, AdminApplication> = {
   name: 'applications',
   subjectType: 'applications',
   subjectId: ({ state, due }) => state ?? due ?? 'all',

@@ -1,151 +1,145 @@
 import { z } from 'zod';
+import { setStateRight, takeBackSteps } from '#giving/applications/steps/admin-steps.server.ts';
+import { audited } from '#kit/audit/audited-list.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
-import { keyword, newestOrOldest } from '#kit/http/list-route.server.ts';
-import { listRoutes } from '#kit/http/paging.server.ts';
-import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
-import type { Services } from '#start/services.server.ts';
+import { door, listDoors } from '#kit/http/door.server.ts';
+import { type Column, keyword, newestOrOldest } from '#kit/http/list-route.server.ts';
+import { tagged } from '#kit/http/versions.server.ts';
+import { formatPhone } from '#kit/values/phone.ts';
+import { formatDate } from '#kit/values/timestamp.ts';
 import {
   AdminApplication,
   AdminApplicationDetail,
   ApplicationCounts,
   StepRequest,
 } from './admin-application.ts';
+import { applicationCounts, applicationList, findApplication } from './admin-list.server.ts';
 import { Applied } from './application.ts';
-import { applicationColumns } from './application-columns.server.ts';
 import { ApplicationEdit, EditedApplication } from './application-edit.ts';
+import { applicationStateFacts } from './application-state.ts';
+import { enterForCaller } from './apply.server.ts';
 import { parseAppraisalId } from './appraisal-number.ts';
 import { ApplicationState } from './choice-schemas.ts';
+import { deliverySlotLabels } from './delivery.ts';
+import { editApplication } from './editing/edit-application.server.ts';
 import { PhoneApplication } from './phone-application.ts';
 import { SetRightRequest, StepOutcome, TakeBackRequest } from './step-changes.ts';
+import { stepApplications } from './steps/admin-steps.server.ts';
 
-const selection = {
-  state: z.optional(ApplicationState),
-  due: z.optional(z.enum(['kit', 'todo', 'overdue'], '絞り込みの指定が正しくありません。')),
-  keyword,
-  order: newestOrOldest,
-};
-const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
+/** CSV columns of the operator's list of applications. */
+const applicationColumns: readonly Column<AdminApplication>[] = [
+  ['申込番号', ({ appraisalId }) => appraisalId],
+  ['申込日', ({ createdAt }) => formatDate(createdAt)],
+  ['状態', ({ state }) => applicationStateFacts[state].admin],
+  ['お名前', ({ name }) => name],
+  ['お名前（かな）', ({ nameKana }) => nameKana],
+  ['電話番号', ({ tel }) => formatPhone(tel)],
+  ['会員', ({ isGuest }) => (isGuest ? '' : '会員')],
+  ['寄付先', ({ targetName }) => targetName],
+  ['寄付先の種類', ({ kind }) => (kind === 'fund' ? '基金' : '団体')],
+  ['箱の数', ({ boxes }) => String(boxes)],
+  ['お届け希望日', ({ deliveryDate }) => (deliveryDate === '' ? '' : formatDate(deliveryDate))],
+  ['お届け時間帯', ({ deliverySlot }) => deliverySlotLabels[deliverySlot]],
+  ['キットの発送日', ({ kitSentOn }) => (kitSentOn === '' ? '' : formatDate(kitSentOn))],
+  ['寄付金額（円）', ({ amountYen }) => (amountYen === null ? '' : String(amountYen))],
+  ['お約束の日', ({ promisedOn }) => (promisedOn === '' ? '' : formatDate(promisedOn))],
+  ['経過日数', ({ elapsedDays }) => String(elapsedDays)],
+];
 
-const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
+const reads = { allow: 'applications.read', tags } as const;
+const moves = { allow: 'applications.move', out: z.array(StepOutcome), tags } as const;
+const edits = { allow: 'applications.edit', tags } as const;
+const params = { appraisalId: z.string().max(64) };
+const absent = () => notFound('申込番号のお申し込み');
 
-/** The operator's list and manual steps. */
-export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
-  listRoutes(app, {
-    path: '/api/office/applications',
-    allow: 'applications.read',
-    tags,
-    summary: '申し込みの一覧。50件ずつ',
-    query: selection,
-    typed: ['keyword'],
-    item: AdminApplication,
-    columns: applicationColumns,
-    fileName: 'applications',
-    ...applications.adminList,
-  });
-  app.post(
+/** The operator's list of applications, and manual steps with them. */
+export const adminApplicationDoors = [
+  ...listDoors(
     '/api/office/applications',
     {
-      config: { allow: 'applications.enter' },
-      schema: {
-        headers: IdempotencyKey,
-        body: PhoneApplication,
-        response: { 201: Applied },
-        tags,
-        summary: 'お電話のお申し込みを入力する（会員でない方のuidは"0"）',
+      ...reads,
+      summary: '申し込みの一覧。50件ずつ',
+      query: {
+        state: z.optional(ApplicationState),
+        due: z.optional(z.enum(['kit', 'todo', 'overdue'], '絞り込みの指定が正しくありません。')),
+        keyword,
+        order: newestOrOldest,
       },
+      typed: ['keyword'],
+      item: AdminApplication,
+      columns: applicationColumns,
+      fileName: 'applications',
     },
-    async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      return reply.status(201).send(await applications.enter(personOf(request), key, request.body));
-    },
-  );
-  app.get(
-    '/api/office/applications/counts',
+    audited(applicationList),
+  ),
+  door(
+    'POST /api/office/applications',
     {
-      ...reading,
-      schema: { response: { 200: ApplicationCounts }, tags, summary: '状態ごとの件数' },
+      allow: 'applications.enter',
+      isRepeatable: true,
+      status: 201,
+      body: PhoneApplication,
+      out: Applied,
+      tags,
+      summary: 'お電話のお申し込みを入力する（会員でない方のuidは"0"）',
     },
-    () => applications.adminCounts(),
-  );
-  app.get(
-    '/api/office/applications/:appraisalId',
+    (ctx, { person, key, body }) => enterForCaller(ctx, person, key, body),
+  ),
+  door(
+    'GET /api/office/applications/counts',
+    { ...reads, out: ApplicationCounts, summary: '状態ごとの件数' },
+    (ctx) => applicationCounts(ctx),
+  ),
+  door(
+    'GET /api/office/applications/:appraisalId',
     {
-      ...reading,
-      schema: {
-        params: OneApplication,
-        response: { 200: AdminApplicationDetail },
-        tags,
-        summary: '申し込みの詳細（閲覧は記録される。版はETag）',
-      },
+      ...reads,
+      params,
+      out: AdminApplicationDetail,
+      summary: '申し込みの詳細（閲覧は記録される。版はETag）',
     },
-    async (request, reply) => {
-      const appraisalId = parseAppraisalId(request.params.appraisalId);
-      const found = appraisalId && (await applications.adminFind(personOf(request), appraisalId));
-      if (!found) throw notFound('申込番号のお申し込み');
-      return reply.header('etag', etagOf(found.version)).send(found);
+    async (ctx, { person, params, reply }) => {
+      const appraisalId = parseAppraisalId(params.appraisalId);
+      const found = appraisalId && (await findApplication(ctx, person, appraisalId));
+      if (!found) throw absent();
+      return tagged(reply, found);
     },
-  );
-  app.post(
-    '/api/office/applications/:appraisalId',
+  ),
+  door(
+    'POST /api/office/applications/:appraisalId',
     {
-      config: { allow: 'applications.edit' },
-      schema: {
-        params: OneApplication,
-        body: ApplicationEdit,
-        response: { 200: EditedApplication },
-        tags,
-        summary: '申し込みの内容を編集する（見た版をIf-Matchで指定する）',
-      },
+      ...edits,
+      ifMatch: 'needed',
+      params,
+      body: ApplicationEdit,
+      out: EditedApplication,
+      summary: '申し込みの内容を編集する（見た版をIf-Matchで指定する）',
     },
-    async (request, reply) => {
-      const appraisalId = parseAppraisalId(request.params.appraisalId);
-      if (!appraisalId) throw notFound('申込番号のお申し込み');
-      const version = demandedVersion(request.headers['if-match']);
-      const seen = { appraisalId, version };
-      const edited = await applications.edit(personOf(request), seen, request.body);
-      return reply.header('etag', etagOf(edited.version)).send(edited);
+    async (ctx, { person, params, body, version, reply }) => {
+      const appraisalId = parseAppraisalId(params.appraisalId);
+      if (!appraisalId) throw absent();
+      return tagged(reply, await editApplication(ctx, person, { appraisalId, version }, body));
     },
-  );
-  app.post(
-    '/api/office/applications/step',
+  ),
+  door(
+    'POST /api/office/applications/step',
+    { ...moves, body: StepRequest, summary: '1件または選んだ申し込みを次の状態へ進める' },
+    (ctx, { person, body }) => stepApplications(ctx, person, body),
+  ),
+  door(
+    'POST /api/office/applications/take-back',
+    { ...moves, body: TakeBackRequest, summary: '10分以内の操作を取り消して、前の状態に戻す' },
+    (ctx, { person, body }) => takeBackSteps(ctx, person, body),
+  ),
+  door(
+    'POST /api/office/applications/set-right',
     {
-      config: { allow: 'applications.move' },
-      schema: {
-        body: StepRequest,
-        response: { 200: z.array(StepOutcome) },
-        tags,
-        summary: '1件または選んだ申し込みを次の状態へ進める',
-      },
+      ...edits,
+      body: SetRightRequest,
+      out: StepOutcome,
+      summary: '間違えた状態を、理由をつけて前の状態に直す',
     },
-    (request) => applications.adminStep(personOf(request), request.body),
-  );
-  app.post(
-    '/api/office/applications/take-back',
-    {
-      config: { allow: 'applications.move' },
-      schema: {
-        body: TakeBackRequest,
-        response: { 200: z.array(StepOutcome) },
-        tags,
-        summary: '10分以内の操作を取り消して、前の状態に戻す',
-      },
-    },
-    (request) => applications.takeBack(personOf(request), request.body),
-  );
-  app.post(
-    '/api/office/applications/set-right',
-    {
-      config: { allow: 'applications.edit' },
-      schema: {
-        body: SetRightRequest,
-        response: { 200: StepOutcome },
-        tags,
-        summary: '間違えた状態を、理由をつけて前の状態に直す',
-      },
-    },
-    (request) => applications.setRight(personOf(request), request.body),
-  );
-}
+    (ctx, { person, body }) => setStateRight(ctx, person, body),
+  ),
+] as const;

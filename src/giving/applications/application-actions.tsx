@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Offer } from '#giving/acceptance/acceptance.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { AddressFields } from '#kit/forms/fields/address-fields.tsx';
@@ -61,7 +60,7 @@ export function CancelDialog(props: ActionDialogProps) {
   const { appraisalId, targetName, version } = application;
   const submission = useSubmission(
     (body: { appraisalId: string; token?: string }) =>
-      api<ApplicationStatus>('/api/applications/cancel', { body, ifMatch: `"${version}"` }),
+      send('POST /api/applications/cancel', { body, ifMatch: `"${version}"` }),
     {
       onDone(cancelled) {
         onClose();
@@ -120,7 +119,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   const { application, token, onChange, onConflict, onClose } = props;
   const { appraisalId, applicantAddress, deliveryDate, deliverySlot, needsKit, version } =
     application;
-  const offer = useQuery<Offer>('/api/acceptance');
+  const offer = useQuery(addressOf('GET /api/acceptance'));
   const form = useForm({
     schema: ApplicationCorrection,
     initial: {
@@ -132,7 +131,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   });
   const submission = useSubmission(
     (body: CorrectionRequest) =>
-      api<ApplicationStatus>('/api/applications/correct', { body, ifMatch: `"${version}"` }),
+      send('POST /api/applications/correct', { body, ifMatch: `"${version}"` }),
     {
       form: {
         // The server reports fields by their path in the request.

@@ -1,13 +1,60 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { donations } from '#giving/donations/donation-tables.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
+import { toTimestamp } from '#kit/values/timestamp.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
 import { readLetters } from '#organisations/thanks/letters.server.ts';
 import type { Letter } from '#organisations/thanks/thanks-schema.ts';
 import { boxes } from '#warehouse/kits/kit-tables.server.ts';
+import type { AppraisalOutcome } from '#warehouse/results/appraisal-result.ts';
 import { appraisalItems, appraisals } from '#warehouse/results/result-tables.server.ts';
+import { resultWords, takenBackReason } from '#warehouse/results/result-words.ts';
+import type { ApplicationStatus } from './application.ts';
 import { applicationEvents, applications } from './application-tables.server.ts';
+
+type Result = WholeApplication['results'][number];
+
+/** Whether an event corrects a result: it has the result's step and its batch. */
+export const isCorrection = ({ batchId, undoes }: Pick<EventRow, 'batchId' | 'undoes'>): boolean =>
+  batchId !== null && undoes !== null;
+
+/** The valid correction shown to a donor; undefined if the result is the first one again. */
+export function currentCorrection(results: readonly Result[]): ApplicationStatus['correction'] {
+  const [now] = results;
+  const first = results.at(-1);
+  const holds = validCorrection(results);
+  if (!now || !first || !holds?.correctsId) return undefined;
+  const before = words(first);
+  const after = words(now);
+  const { correctionReason: reason, createdAt } = holds;
+  return before === after ? undefined : { before, after, reason, at: toTimestamp(createdAt) };
+}
+
+/** The valid correction: skips pairs of a withdrawn correction and its withdrawal. */
+function validCorrection(results: readonly Result[]): Result | undefined {
+  let index = 0;
+  while (results[index]?.correctionReason === takenBackReason) index += 2;
+  return results[index];
+}
+
+const words = (result: Result) =>
+  resultWords({ ...result, outcome: result.outcome as AppraisalOutcome });
+
+/**
+ * Identity check step of an event, if any. Recorded as steps from appraised to appraised: by the donor, or by the
+ * operator with a reason. Without a reason it is an edit.
+ */
+export function paperEventOf({
+  fromState,
+  toState,
+  doneBy,
+  note,
+}: Pick<EventRow, 'fromState' | 'toState' | 'doneBy' | 'note'>): 'sent' | 'returned' | undefined {
+  if (fromState !== 'appraised' || toState !== 'appraised') return undefined;
+  if (doneBy !== 'operator') return 'sent';
+  return note === '' ? undefined : 'returned';
+}
 
 export type Row = typeof applications.$inferSelect;
 export type EventRow = typeof applicationEvents.$inferSelect;

@@ -10,6 +10,7 @@ import { nothingGained } from '#warehouse/results/nothing-gained.ts';
 import { takenBackReason } from '#warehouse/results/result-words.ts';
 import type { ApplicationEvent, ApplicationStatus, AppraisalItem } from './application.ts';
 import type { EventRow, WholeApplication } from './application-row.server.ts';
+import { currentCorrection, isCorrection, paperEventOf } from './application-row.server.ts';
 import {
   type ApplicationState,
   allowedSteps,
@@ -20,10 +21,8 @@ import {
   stageOf,
   stateFactsOf,
 } from './application-state.ts';
-import { currentCorrection, isCorrection } from './corrected-result.server.ts';
 import type { DeliverySlot } from './delivery.ts';
 import type { ProductKind } from './goods.ts';
-import { paperEventOf } from './paper-event.server.ts';
 import { takeBackMinutes } from './take-back.ts';
 
 /** An application as shown to its donor. */

@@ -14,7 +14,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { ApplyBody } from './application.ts';
 import { applicationEvents, applications, applicationTokens } from './application-tables.server.ts';
-import { applications as applicationsService } from './applications.server.ts';
+import { applyForBox } from './apply.server.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { app, db, clock, services } = house;
@@ -223,16 +223,22 @@ test('a key of 65 characters is refused', async () => {
 
 test('a number that is taken is drawn again', async () => {
   const numbers = ['TS-0000-0000', 'TS-0000-0000', 'TS-0000-0012'];
-  const drawn = applicationsService(
-    {
-      ...house.dependencies,
-      acceptance: house.services.acceptance,
-    },
-    () => numbers.shift() ?? '',
-  );
+  const draw = () => numbers.shift() ?? '';
   const body = ApplyBody.parse(applyBody());
-  await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
-  await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
+  await applyForBox(
+    house.services.ctx,
+    visitor,
+    { address: '203.0.113.9', key: undefined },
+    body,
+    draw,
+  );
+  await applyForBox(
+    house.services.ctx,
+    visitor,
+    { address: '203.0.113.9', key: undefined },
+    body,
+    draw,
+  );
   expect((await rows()).map((row) => row.appraisalId).sort()).toEqual([
     'TS-0000-0000',
     'TS-0000-0012',

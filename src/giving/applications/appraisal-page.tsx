@@ -20,12 +20,12 @@ export const handle = { breadcrumb: '買取寄付のお申し込み', query: ['c
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { challenges: subjects, acceptance, opening, funds } = context.get(services);
+  const { reads, challenges: subjects, opening } = context.get(services);
   const [challenges, offer, takesFunds, terms] = await Promise.all([
     subjects.list(),
-    acceptance.offer(),
+    reads.offer(),
     opening.takesFunds(),
-    funds.termsOfToday(),
+    reads.fundTerms(),
   ]);
   const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { EmailField } from '#kit/forms/fields/email-field.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -31,7 +31,7 @@ export function CancelForm() {
   });
   const submission = useSubmission(
     async (body: CancelByEmail, idempotencyKey) => ({
-      ...(await api<Cancelled>('/api/applications/cancel-by-email', { body, idempotencyKey })),
+      ...(await send('POST /api/applications/cancel-by-email', { body, idempotencyKey })),
       email: body.email,
     }),
     { form, onDone: setDone },

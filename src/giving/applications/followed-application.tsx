@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Card } from '#kit/ui/card.tsx';
@@ -9,12 +9,11 @@ import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { useHydrated } from '#kit/ui/use-hydrated.ts';
 import { useSession } from '#people/session/session.ts';
 import { LazyIdentityCheck } from '#warehouse/identity-checks/lazy-identity-check.tsx';
-import type { ApplicationStatus } from './application.ts';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { isOnHold } from './application-timeline.ts';
-import { type MailedLink, parseMailedLink } from './mailed-link.ts';
+import { parseAppraisalId } from './appraisal-number.ts';
 import { LazyParcels } from './parcels/lazy-parcels.tsx';
 
 /** An application opened by its mailed link, whose token stays in the browser. */
@@ -29,7 +28,7 @@ function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   const { prepared } = useSession();
   const key = prepared && link ? `${link.appraisalId} ${link.token}` : undefined;
   const status = useQuery(key, () =>
-    api<ApplicationStatus>('/api/applications/status', { body: link }),
+    send('POST /api/applications/status', { body: link as MailedLink }),
   );
   if (status.problem) {
     return <LoadFailure message={status.problem.message} onRetry={status.reload} />;
@@ -83,4 +82,15 @@ function LinkMissing() {
       お申し込みの状況は、受付のメールにあるリンクからご覧いただけます。会員の方は、ログインすると寄付の履歴でご覧いただけます。
     </EmptyState>
   );
+}
+
+/** The content of a mailed link's fragment, which is never sent to a server. */
+type MailedLink = { appraisalId: string; token: string };
+
+/** Reads #appraisalId=…&token=…; undefined when either is missing or invalid. */
+export function parseMailedLink(hash: string): MailedLink | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const appraisalId = parseAppraisalId(fields.get('appraisalId') ?? '');
+  const token = fields.get('token') ?? '';
+  return appraisalId && token && token.length <= 100 ? { appraisalId, token } : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAppraisalId } from './appraisal-number.ts';
-import { parseMailedLink } from './mailed-link.ts';
+import { parseMailedLink } from './followed-application.tsx';
 
 const appraisalId = makeAppraisalId(new Uint8Array([1, 2, 3, 4, 5, 6, 7]));
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
-import { etagOf, expectedVersion } from '#kit/http/versions.server.ts';
-import type { Services } from '#start/services.server.ts';
+import { door } from '#kit/http/door.server.ts';
+import { tagged } from '#kit/http/versions.server.ts';
 import {
   ApplicationStatus,
   Applied,
@@ -16,10 +14,24 @@ import {
   CorrectionRequest,
   StatusRequest,
 } from './application.ts';
+import {
+  applicationStatus,
+  cancelApplication,
+  cancelByEmail,
+  claimLink,
+  correctApplication,
+  ownApplications,
+} from './application-actions.server.ts';
 import { applicationStages } from './application-state.ts';
+import { applyForBox } from './apply.server.ts';
 import { AppraisalId, parseAppraisalId } from './appraisal-number.ts';
 
-const Selection = z.strictObject({
+const tags = ['申し込み'];
+const anyone = { allow: 'anyone', tags } as const;
+const own = { allow: 'signed-in', tags } as const;
+
+const limitMessage = '件数は1から100までの数字で指定してください。';
+const selection = {
   stage: z.enum(applicationStages, '絞り込みの指定が正しくありません。').optional(),
   numbers: z
     .string()
@@ -29,13 +41,12 @@ const Selection = z.strictObject({
     .optional(),
   cursor: z.optional(AppraisalId),
   limit: z.coerce
-    .number('件数は1から100までの数字で指定してください。')
-    .int('件数は1から100までの数字で指定してください。')
-    .min(1, '件数は1から100までの数字で指定してください。')
-    .max(100, '件数は1から100までの数字で指定してください。')
+    .number(limitMessage)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(100, limitMessage)
     .default(50),
-});
-const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
+};
 
 const notYours = () =>
   refuse(
@@ -43,145 +54,109 @@ const notYours = () =>
     'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
   );
 
-const tags = ['申し込み'];
-
 /** Applying for a box, and following it as its donor or by the mailed link. */
-export function applicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
-  app.post(
-    '/api/appraisal/apply',
+export const applicationDoors = [
+  door(
+    'POST /api/appraisal/apply',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        headers: IdempotencyKey,
-        body: ApplyBody,
-        response: { 201: Applied },
-        tags,
-        summary: '箱を申し込む（ログインしていない方のuidは"0"）',
-      },
+      ...anyone,
+      isRepeatable: true,
+      status: 201,
+      body: ApplyBody,
+      out: Applied,
+      summary: '箱を申し込む（ログインしていない方のuidは"0"）',
     },
-    async (request, reply) => {
-      const submit = { address: request.address, key: request.headers['idempotency-key'] };
-      return reply.status(201).send(await applications.apply(request.actor, submit, request.body));
-    },
-  );
-  app.post(
-    '/api/applications/status',
+    (ctx, { person, key, body, request: { address } }) =>
+      applyForBox(ctx, person, { address, key }, body),
+  ),
+  door(
+    'POST /api/applications/status',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        body: StatusRequest,
-        response: { 200: ApplicationStatus },
-        tags,
-        summary: 'メールのリンクで状況を見る',
-      },
+      ...anyone,
+      body: StatusRequest,
+      out: ApplicationStatus,
+      summary: 'メールのリンクで状況を見る',
     },
-    async (request, reply) => {
-      const status = await applications.status(request.actor, request.body);
+    async (ctx, { person, body, reply }) => {
+      const status = await applicationStatus(ctx, person, body);
       if (!status) throw notYours();
-      return reply.header('etag', etagOf(status.version)).send(status);
+      return tagged(reply, status);
     },
-  );
-  app.post(
-    '/api/applications/claim-link',
+  ),
+  door(
+    'POST /api/applications/claim-link',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        body: ClaimLinkRequest,
-        response: { 200: ClaimLink },
-        tags,
-        summary: 'メールのリンクで履歴に加えられる申し込みを見る（リンクは使われない）',
-      },
+      ...anyone,
+      body: ClaimLinkRequest,
+      out: ClaimLink,
+      summary: 'メールのリンクで履歴に加えられる申し込みを見る（リンクは使われない）',
     },
-    (request) => applications.claimLink(request.actor, request.body),
-  );
-  app.post(
-    '/api/applications/correct',
+    (ctx, { person, body }) => claimLink(ctx, person, body),
+  ),
+  door(
+    'POST /api/applications/correct',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        body: CorrectionRequest,
-        response: { 200: ApplicationStatus },
-        tags,
-        summary: '箱の発送までに、お届け先と希望日を変える（見た版をIf-Matchで指定する）',
-      },
+      ...anyone,
+      ifMatch: 'taken',
+      body: CorrectionRequest,
+      out: ApplicationStatus,
+      summary: '箱の発送までに、お届け先と希望日を変える（見た版をIf-Matchで指定する）',
     },
-    async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
-      const status = await applications.correct(request.actor, request.body, version);
-      return reply.header('etag', etagOf(status.version)).send(status);
-    },
-  );
-  app.post(
-    '/api/applications/cancel',
+    async (ctx, { person, body, version, reply }) =>
+      tagged(reply, await correctApplication(ctx, person, body, version)),
+  ),
+  door(
+    'POST /api/applications/cancel',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        body: CancelRequest,
-        response: { 200: ApplicationStatus },
-        tags,
-        summary: '箱の発送までに、申し込みをキャンセルする（見た版をIf-Matchで指定する）',
-      },
+      ...anyone,
+      ifMatch: 'taken',
+      body: CancelRequest,
+      out: ApplicationStatus,
+      summary: '箱の発送までに、申し込みをキャンセルする（見た版をIf-Matchで指定する）',
     },
-    async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
-      const status = await applications.cancel(request.actor, request.body, version);
-      return reply.header('etag', etagOf(status.version)).send(status);
-    },
-  );
-  app.post(
-    '/api/applications/cancel-by-email',
+    async (ctx, { person, body, version, reply }) =>
+      tagged(reply, await cancelApplication(ctx, person, body, version)),
+  ),
+  door(
+    'POST /api/applications/cancel-by-email',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        headers: IdempotencyKey,
-        body: CancelByEmail,
-        response: { 200: Cancelled },
-        tags,
-        summary: '箱の発送までに、申込番号とメールアドレスでキャンセルする',
-      },
+      ...anyone,
+      isRepeatable: true,
+      body: CancelByEmail,
+      out: Cancelled,
+      summary: '箱の発送までに、申込番号とメールアドレスでキャンセルする',
     },
-    (request) => {
-      const submit = { address: request.address, key: request.headers['idempotency-key'] };
-      return applications.cancelByEmail(request.actor, submit, request.body);
-    },
-  );
-  app.get(
-    '/api/users/applications',
+    (ctx, { person, key, body, request: { address } }) =>
+      cancelByEmail(ctx, person, { address, key }, body),
+  ),
+  door(
+    'GET /api/users/applications',
     {
-      config: { allow: 'signed-in' },
-      schema: {
-        querystring: Selection,
-        response: { 200: z.array(ApplicationStatus) },
-        tags,
-        summary:
-          '自分の申し込み（新しい順。cursorは最後に見た申込番号。stageかnumbersで、それだけ）',
-      },
+      ...own,
+      query: selection,
+      out: z.array(ApplicationStatus),
+      summary: '自分の申し込み（新しい順。cursorは最後に見た申込番号。stageかnumbersで、それだけ）',
     },
-    async (request, reply) => {
-      const { numbers, ...selection } = request.query;
-      const listed = await applications.list(personOf(request), {
-        ...selection,
-        numbers: numbers?.split(','),
-      });
-      return reply.header('x-total-count', String(listed.total)).send(listed.applications);
+    async (ctx, { person, query: { numbers, ...selected }, reply }) => {
+      const which = { ...selected, numbers: numbers?.split(',') };
+      const { applications, total } = await ownApplications(ctx, person, which);
+      reply.header('x-total-count', String(total));
+      return applications;
     },
-  );
-  app.get(
-    '/api/users/applications/:appraisalId',
+  ),
+  door(
+    'GET /api/users/applications/:appraisalId',
     {
-      config: { allow: 'signed-in' },
-      schema: {
-        params: OneApplication,
-        response: { 200: ApplicationStatus },
-        tags,
-        summary: '自分の申し込みの状況',
-      },
+      ...own,
+      params: { appraisalId: z.string().max(64) },
+      out: ApplicationStatus,
+      summary: '自分の申し込みの状況',
     },
-    async (request, reply) => {
-      const appraisalId = parseAppraisalId(request.params.appraisalId);
-      const status = appraisalId && (await applications.status(personOf(request), { appraisalId }));
+    async (ctx, { person, params, reply }) => {
+      const appraisalId = parseAppraisalId(params.appraisalId);
+      const status = appraisalId && (await applicationStatus(ctx, person, { appraisalId }));
       if (!status) throw notYours();
-      return reply.header('etag', etagOf(status.version)).send(status);
+      return tagged(reply, status);
     },
-  );
-}
+  ),
+] as const;

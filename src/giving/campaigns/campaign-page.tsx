@@ -31,11 +31,11 @@ const mostOthers = 6;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const year = /^\d{4}$/.test(params.year) ? Number(params.year) : undefined;
-  const { campaigns } = context.get(services);
-  const found = year && (await campaigns.find(year, params.token));
+  const { reads } = context.get(services);
+  const found = year && (await reads.campaign(year, params.token));
   if (!found) throw data('This page could not be found', { status: 404 });
   const own = campaignPath(found.campaign);
-  const others = (await campaigns.list())
+  const others = (await reads.campaigns())
     .filter((other) => other.state === 'running' && campaignPath(other) !== own)
     .slice(0, mostOthers)
     .map(({ title, image, ...other }) => ({ path: campaignPath(other), title, image }));

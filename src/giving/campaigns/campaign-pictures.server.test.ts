@@ -9,6 +9,7 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import type { CampaignContent } from './campaign-content.ts';
 import { campaigns } from './campaign-tables.server.ts';
+import { findCampaign } from './campaigns.server.ts';
 
 const house = await testApp({ now: new Date('2026-12-10T10:00:00+09:00') });
 const { app, db, services, clock } = house;
@@ -66,7 +67,7 @@ async function send(): Promise<{ imageId: string; image: string }> {
 const statusOf = async (url: string) => (await app.inject(url)).statusCode;
 const shownImage = async () => {
   await services.topics.refresh();
-  return (await services.campaigns.find(2026, 'winter'))?.campaign.image;
+  return (await findCampaign(services.ctx, 2026, 'winter'))?.campaign.image;
 };
 
 test('a picture is seen by its link until it is published, then by all, and no more when the page is taken away', async () => {

@@ -12,10 +12,11 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { campaignAssociates, campaigns as campaignsTable } from './campaign-tables.server.ts';
+import { currentCampaigns, findCampaign } from './campaigns.server.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { db, services, clock } = house;
-const { campaigns } = services;
+const { ctx } = services;
 
 async function insertCampaign(token: string, startsOn: string, endsOn: string, ids: string[]) {
   const year = Number(startsOn.slice(0, 4));
@@ -54,7 +55,8 @@ afterAll(() => services.topics.stop());
 
 test('campaigns are listed with their state of today, which turns at midnight in Tokyo', async () => {
   clock.now = new Date('2026-11-30T23:59:59+09:00');
-  const states = async () => (await campaigns.list()).map(({ token, state }) => [token, state]);
+  const states = async () =>
+    (await currentCampaigns(ctx)).map(({ token, state }) => [token, state]);
   expect(await states()).toEqual([
     ['autumn', 'running'],
     ['heavy-rain', 'ended'],
@@ -69,13 +71,13 @@ test('campaigns are listed with their state of today, which turns at midnight in
 });
 
 test('every installation has the two campaigns of 2018, whose pages nobody had to write', async () => {
-  const found = await campaigns.find(2018, 'heavy-rain');
+  const found = await findCampaign(ctx, 2018, 'heavy-rain');
   expect(found).toMatchObject({ state: 'ended', associates: [], tally: { count: 0 } });
 });
 
 test('a campaign shows its listed organisations in the editors’ order', async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
-  const found = await campaigns.find(2026, 'autumn');
+  const found = await findCampaign(ctx, 2026, 'autumn');
   expect(found?.state).toBe('running');
   expect(found?.associates.map(({ id }) => id)).toEqual(['umi', 'ao']);
 });
@@ -97,15 +99,15 @@ test('its tally counts the gifts to its organisations within its days, and no ot
   });
   expect(taken.statusCode).toBe(200);
   clock.now = new Date('2026-12-01T00:00:00+09:00');
-  const found = await campaigns.find(2026, 'autumn');
+  const found = await findCampaign(ctx, 2026, 'autumn');
   expect(found?.tally).toEqual({ count: 3, amountYen: 2700 });
   expect(found?.state).toBe('ended');
-  expect((await campaigns.find(2018, 'cat'))?.tally).toEqual({ count: 0, amountYen: 0 });
+  expect((await findCampaign(ctx, 2018, 'cat'))?.tally).toEqual({ count: 0, amountYen: 0 });
 });
 
 test('a campaign that is not there is not found', async () => {
-  expect(await campaigns.find(2027, 'autumn')).toBeUndefined();
-  expect(await campaigns.find(2026, 'cat')).toBeUndefined();
+  expect(await findCampaign(ctx, 2027, 'autumn')).toBeUndefined();
+  expect(await findCampaign(ctx, 2026, 'cat')).toBeUndefined();
 });
 
 test('a new row is a new campaign, in the menus of every page at once', async () => {

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { donations } from '#giving/donations/donation-tables.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { images } from '#kit/images/image-tables.server.ts';
 import { toRichText } from '#kit/markdown/rich-text.server.ts';
-import { cached } from '#kit/topics/cached.server.ts';
-import type { Topics } from '#kit/topics/topics.server.ts';
+import { kept } from '#kit/topics/kept.server.ts';
 import type { RichText } from '#kit/values/text/rich-text.ts';
 import { addDays, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
 import type { Associate } from '#organisations/associates/associate.ts';
+import { associatesOf } from '#organisations/associates/associates.server.ts';
 import { toArticleImage } from '#organisations/associates/directory.server.ts';
 import {
   type Campaign,
@@ -30,42 +30,37 @@ export type CampaignDetail = {
   tally: { count: number; amountYen: number };
 };
 
-type CampaignDependencies = Pick<Dependencies, 'db' | 'clock'> & {
-  topics: Topics;
-  associates: { directory(): Promise<{ byId: ReadonlyMap<string, Associate> }> };
-};
+/** All campaigns with their state today: running, upcoming, ended; each group newest first. */
+export const currentCampaigns = kept(['campaigns'], async ({ db }, today) =>
+  sortCampaigns(await readCampaigns(db), today).map((campaign) => ({
+    ...campaign,
+    state: campaignState(campaign, today),
+  })),
+);
 
-/** Campaigns are rows: a new one needs no deployment. */
-export const campaigns = ({ db, clock, topics, associates }: CampaignDependencies) => {
-  const list = cached({ topics, clock }, ['campaigns'], async (today) =>
-    sortCampaigns(await readCampaigns(db), today).map((campaign) => ({
-      ...campaign,
-      state: campaignState(campaign, today),
-    })),
+/** A campaign with its organisations in the editors' order, without unlisted ones. */
+export async function findCampaign(
+  ctx: Context,
+  year: number,
+  token: string,
+): Promise<CampaignDetail | undefined> {
+  const { db, clock } = ctx;
+  const found = (await currentCampaigns(ctx)).find(
+    (each) => each.year === year && each.token === token,
   );
-
+  if (!found) return undefined;
+  const { state, ...campaign } = found;
+  const ids = await readCampaignAssociates(db, campaign);
+  const { byId } = await associatesOf(ctx).directory();
   return {
-    /** All campaigns with their state today: running, upcoming, ended; each group newest first. */
-    list,
-
-    /** A campaign with its organisations in the editors' order, without unlisted ones. */
-    async find(year: number, token: string): Promise<CampaignDetail | undefined> {
-      const found = (await list()).find((each) => each.year === year && each.token === token);
-      if (!found) return undefined;
-      const { state, ...campaign } = found;
-      const ids = await readCampaignAssociates(db, campaign);
-      const { byId } = await associates.directory();
-      return {
-        campaign,
-        body: toRichText(campaign.body),
-        result: toRichText(campaign.result),
-        state: campaignState(campaign, jstDay(clock())),
-        associates: ids.flatMap((id) => byId.get(id) ?? []),
-        tally: await readTally(db, campaign, ids),
-      };
-    },
+    campaign,
+    body: toRichText(campaign.body),
+    result: toRichText(campaign.result),
+    state: campaignState(campaign, jstDay(clock())),
+    associates: ids.flatMap((id) => byId.get(id) ?? []),
+    tally: await readTally(db, campaign, ids),
   };
-};
+}
 
 /** Visible campaigns; before any edit by the operator, those shipped with the product. */
 async function readCampaigns(db: Database): Promise<Campaign[]> {

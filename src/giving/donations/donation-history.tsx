@@ -7,7 +7,7 @@ import { ApplicationFacts } from '#giving/applications/application-facts.tsx';
 import type { ApplicationStage } from '#giving/applications/application-state.ts';
 import { isOnHold } from '#giving/applications/application-timeline.ts';
 import { LazyParcels } from '#giving/applications/parcels/lazy-parcels.tsx';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Card } from '#kit/ui/card.tsx';
@@ -118,7 +118,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
 /** Loads all donations, for the totals, and the applications without one. */
 async function load(): Promise<OwnDonations> {
   const [donations, underWay, ended] = await Promise.all([
-    api<Donation[]>('/api/users/donations'),
+    send('GET /api/users/donations'),
     loadStage('under-way'),
     loadStage('ended'),
   ]);
@@ -126,8 +126,8 @@ async function load(): Promise<OwnDonations> {
 }
 
 async function loadStage(stage: ApplicationStage, cursor?: string): Promise<ApplicationStatus[]> {
-  const query = new URLSearchParams({ stage, limit: `${batchSize}`, ...(cursor && { cursor }) });
-  const batch = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const query = { stage, limit: batchSize, cursor };
+  const batch = await send('GET /api/users/applications', { query });
   const last = batch.at(-1);
   if (!last || batch.length < batchSize) return batch;
   return [...batch, ...(await loadStage(stage, last.appraisalId))];

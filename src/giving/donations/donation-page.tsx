@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { receivedWords } from '#giving/receipts/receipt-rule.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
@@ -66,12 +66,10 @@ type HistoryEntry = {
 };
 
 async function load(donationId: string): Promise<HistoryEntry> {
-  const donation = await api<DonationHistoryEntry | Record<string, never>>(
-    `/api/users/donations/${encodeURIComponent(donationId)}`,
-  );
+  const donation = await send('GET /api/users/donations/:donationId', { params: { donationId } });
   if (!isEntry(donation)) return {};
-  const query = new URLSearchParams({ limit: '1', numbers: donation.donationId });
-  const [application] = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const query = { limit: 1, numbers: donation.donationId };
+  const [application] = await send('GET /api/users/applications', { query });
   return { donation, application };
 }
 

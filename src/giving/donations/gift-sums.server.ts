@@ -1,7 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { readRows, type Statements } from '#kit/db/pipelined.server.ts';
 import type { GiftSums, Recipient } from '#money/ledger/cost-words.ts';
 import type { StoredDonation } from './record-donations.server.ts';
+
+/**
+ * Number of a gift for its organisation (src/giving/donations/gift-number.ts), derived from the donation's id, which no
+ * response contains: so it does not reveal the 申込番号.
+ */
+export const giftNumber = (donationId: SQLWrapper): SQL<string> => sql<string>`(
+  'G-' || upper(regexp_replace(left(encode(sha256(convert_to(${donationId}, 'UTF8')), 'hex'), 10), '(.{5})', '\\1-')))`;
 
 /** Sums and net amount of a donation, as shown to its donor. */
 export type Gift = { sums: GiftSums; recipient: Recipient };

@@ -1,5 +1,6 @@
 import { apiResponse } from '#kit/client/api.ts';
 import { useDownload } from '#kit/client/download/use-download.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { Button } from '#kit/ui/button.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
@@ -7,9 +8,9 @@ import { showToast } from '#kit/ui/toast.tsx';
 
 /** Downloads a year's donations as CSV, or all without a year. */
 export function HistoryCsv({ year }: { year?: string }) {
-  const search = year === undefined ? '' : `?year=${year}`;
   const submission = useDownload(
-    (query: string, signal) => apiResponse(`/api/users/donations.csv${query}`, { signal }),
+    (query: { year?: string | undefined }, signal) =>
+      apiResponse(addressOf('GET /api/users/donations.csv', { query }), { signal }),
     { fileName: 'donations.csv', onDone: () => showToast('寄付の履歴を保存しました。') },
   );
   return (
@@ -18,7 +19,7 @@ export function HistoryCsv({ year }: { year?: string }) {
         variant="outline"
         size="small"
         isBusy={submission.isPending}
-        onClick={() => submission.send(search)}
+        onClick={() => submission.send({ year })}
       >
         <Icon name="download" className="size-5" />
         {submission.isPending

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApplicationStatus } from '#giving/applications/application.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Pagination } from '#kit/ui/navigation/pagination.tsx';
@@ -141,7 +141,7 @@ const SpacedBelow = ({ children }: { children: ReactNode }) => (
 async function loadApplications(
   numbers: readonly string[],
 ): Promise<Map<string, ApplicationStatus>> {
-  const query = new URLSearchParams({ limit: '100', numbers: numbers.join() });
-  const found = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const query = { limit: 100, numbers: numbers.join() };
+  const found = await send('GET /api/users/applications', { query });
   return new Map(found.map((one) => [one.appraisalId, one]));
 }

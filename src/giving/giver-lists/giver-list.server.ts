@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import { giftNumber } from '#giving/donations/gift-sums.server.ts';
 import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { exactTotal, type Part } from '#kit/db/keyset.server.ts';

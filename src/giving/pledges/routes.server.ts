@@ -1,40 +1,29 @@
 import { z } from 'zod';
-import type { App } from '#kit/http/app.server.ts';
 import { door } from '#kit/http/door.server.ts';
-import { cursor, pageHeaders, pageLimit } from '#kit/http/paging.server.ts';
+import { cursor, paged, pageLimit } from '#kit/http/paging.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
-import type { Services } from '#start/services.server.ts';
 import { OwnPledge, Pledge } from './pledge.ts';
 import { ownPledges, publicPledges } from './pledges.server.ts';
 
 const tags = ['pledges'];
 const most = 1_000;
-const Selection = z.object({ limit: pageLimit(most).default(100), cursor });
 
-/** Public pledges. No door, since callers of this old call may add parameters of their own. */
-export function pledgeRoutes(app: App, { ctx }: Pick<Services, 'ctx'>) {
-  app.get(
-    '/api/my-pledges',
+/** Public pledges, and a donor's own. */
+export const pledgeDoors = [
+  door(
+    'GET /api/my-pledges',
     {
-      config: { allow: 'anyone' },
-      schema: {
-        querystring: Selection,
-        response: { 200: z.array(Pledge) },
-        tags,
-        summary: '公開中の#mypledge（新しい順。limit件ずつ、続きはx-next-cursor）',
-      },
+      allow: 'anyone',
+      allowsUnknown: true,
+      headers: { 'cache-control': 'no-cache' },
+      query: { limit: pageLimit(most).default(100), cursor },
+      out: z.array(Pledge),
+      tags,
+      summary: '公開中の#mypledge（新しい順。limit件ずつ、続きはx-next-cursor）',
     },
-    async (request, reply) => {
-      const { limit, cursor: position } = request.query;
-      const page = await publicPledges(ctx, limit, position);
-      reply.header('cache-control', 'no-cache');
-      return pageHeaders(reply, page).send(page.items);
-    },
-  );
-}
-
-/** A donor's own pledges. */
-export const ownPledgeDoors = [
+    async (ctx, { query, reply }) =>
+      paged(reply, await publicPledges(ctx, query.limit, query.cursor)),
+  ),
   door(
     'GET /api/users/my-pledges',
     {
@@ -44,10 +33,9 @@ export const ownPledgeDoors = [
       tags,
       summary: '自分の#mypledge（新しい順、下書きを含む。limit件ずつ、続きはx-next-cursor）',
     },
-    async (context, { person, query, reply }) => {
-      const page = await ownPledges(context, person, query.limit, query.cursor);
-      pageHeaders(reply, page);
-      return page.items.map(pictureLinks(context).ofPledge);
-    },
+    async (ctx, { person, query, reply }) =>
+      paged(reply, await ownPledges(ctx, person, query.limit, query.cursor)).map(
+        pictureLinks(ctx).ofPledge,
+      ),
   ),
 ] as const;

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { postText } from '#giving/applications/post-text.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { Notice } from '#kit/ui/notice.tsx';
 import { ShareLinks } from '#kit/ui/share-links.tsx';
@@ -18,8 +18,11 @@ export function SharePublished() {
   const { saved } = (useLocation().state ?? {}) as { saved?: Saved };
   const published = saved?.state === 'published' ? saved : undefined;
   const site = useRouteLoaderData<{ publicUrl: string }>('root');
-  const application = useQuery<ApplicationStatus>(
-    published && `/api/users/applications/${published.appraisalId}`,
+  const application = useQuery(
+    published &&
+      addressOf('GET /api/users/applications/:appraisalId', {
+        params: { appraisalId: published.appraisalId },
+      }),
   );
   if (!published || application.isLoading) return null;
   // If the application did not load, the post uses general words.

@@ -1,7 +1,8 @@
 import { apiResponse } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import type { Profile, ProfileDraft } from '#people/accounts/account.ts';
 
-const path = '/api/users/profile';
+const path = addressOf('GET /api/users/profile');
 
 /** The donor's profile with the version that an edit must send. */
 export type VersionedProfile = { profile: Profile; etag: string };

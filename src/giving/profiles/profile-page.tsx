@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { DonorTasks } from '#giving/donations/donor-tasks.tsx';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
@@ -40,7 +39,7 @@ export default function MyPage() {
   const person = usePerson();
   const [search] = useSearchParams();
   const underWay = useQuery(person?.uid, () =>
-    api<ApplicationStatus[]>('/api/users/applications?stage=under-way&limit=100'),
+    send('GET /api/users/applications', { query: { stage: 'under-way', limit: 100 } }),
   );
   const terms = useQuery<LegalNotice>(person && '/api/users/legal-notice');
   // Waits for the data shown at the top, so that nothing moves down later.

@@ -2,14 +2,74 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import { pledges } from '#giving/pledges/pledge-tables.server.ts';
 import { isNameless, publicName } from '#giving/pledges/public-author.ts';
 import type { Person } from '#kit/actor.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import { type Database, transaction } from '#kit/db/database.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { stale } from '#kit/http/versions.server.ts';
-import { imagePath } from '#kit/images/shown-image.ts';
+import { images } from '#kit/images/images.server.ts';
+import { type ImageKind, imagePath } from '#kit/images/shown-image.ts';
+import { loggedError } from '#kit/observing/logged-error.server.ts';
 import { isRecordId } from '#kit/values/record-id.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#people/accounts/account.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
+
+type PictureKind = Extract<ImageKind, 'profile' | 'profile-banner'>;
+
+const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
+
+async function showPicture(
+  ctx: Context,
+  uid: string,
+  kind: PictureKind,
+  imageId: string | null,
+): Promise<string> {
+  const { db } = ctx;
+  const column = columns[kind];
+  const replaced = await transaction(db, async (tx) => {
+    // Locked, so that each of two concurrent uploads knows the picture it replaces.
+    const [row] = await tx
+      .select({ id: users[column] })
+      .from(users)
+      .where(eq(users.uid, uid))
+      .for('update');
+    if (!row) throw refuse('Unauthorized', 'ログインしてください。');
+    await tx
+      .update(users)
+      .set({ [column]: imageId })
+      .where(eq(users.uid, uid));
+    return row.id;
+  });
+  if (replaced !== null) await forgetOrWarn(ctx, replaced);
+  return imagePath(imageId);
+}
+
+/** `images.forgetUnused` retries what cannot be removed now. */
+async function forgetOrWarn(ctx: Context, id: string) {
+  await images(ctx)
+    .forget([id])
+    .catch((error) => console.warn('a picture stays for now:', loggedError(error).message));
+}
+
+/** Replaces a picture and deletes the previous one; returns the path. Refuses like images.keep. */
+export async function replacePicture(
+  ctx: Context,
+  { uid }: Person,
+  kind: PictureKind,
+  bytes: Buffer,
+): Promise<string> {
+  const { id } = await images(ctx).keep(bytes, { kind, ownerUid: uid });
+  try {
+    return await showPicture(ctx, uid, kind, id);
+  } catch (error) {
+    await forgetOrWarn(ctx, id);
+    throw error;
+  }
+}
+
+/** Removes the picture; returns ''. */
+export const removePicture = (ctx: Context, { uid }: Person, kind: PictureKind): Promise<string> =>
+  showPicture(ctx, uid, kind, null);
 
 type Row = typeof users.$inferSelect;
 export type VersionedProfile = { profile: Profile; version: number };
@@ -36,7 +96,7 @@ const pictures = {
 
 /** Refuses a path other than that of the current picture, and '' if there is one. */
 async function checkPictures(
-  db: Dependencies['db'],
+  db: Database,
   uid: string,
   sent: Pick<ProfileUpdate, keyof typeof pictures>,
 ): Promise<void> {
@@ -62,72 +122,76 @@ const otherPictureMessage = (label: string) =>
 /** Removes the @ that people may type before a handle. */
 const withoutAt = (handle: string) => handle.replace(/^@/, '');
 
-/** Profiles that donors write about themselves. */
-export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** The person's own profile with its version. */
-  async find({ uid }: Person): Promise<VersionedProfile | undefined> {
-    const [row] = await db.select().from(users).where(eq(users.uid, uid));
-    return row && toProfile(row);
-  },
+/** The person's own profile with its version. */
+export async function ownProfile(
+  { db }: Context,
+  { uid }: Person,
+): Promise<VersionedProfile | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.uid, uid));
+  return row && toProfile(row);
+}
 
-  /**
-   * Updates the profile's texts. Refuses a stale `version`, a future birthday, and pictures other than the current
-   * ones.
-   */
-  async update(
-    { uid }: Person,
-    version: number | undefined,
-    { name, text, birth, gender, snsAccounts, ...sent }: ProfileUpdate,
-  ): Promise<VersionedProfile> {
-    if (birth !== '' && birth >= jstDay(clock())) {
-      throw refuse('ValidationError', futureBirthMessage, {
-        errors: [{ path: 'birth', message: futureBirthMessage }],
-      });
-    }
-    await checkPictures(db, uid, sent);
-    const [row] = await db
-      .update(users)
-      .set({
-        profileName: name,
-        profileText: text,
-        birth: birth === '' ? null : birth,
-        gender,
-        instagram: withoutAt(snsAccounts.instagram),
-        facebook: withoutAt(snsAccounts.facebook),
-        twitter: withoutAt(snsAccounts.twitter),
-        profileVersion: sql`${users.profileVersion} + 1`,
-      })
-      .where(
-        and(
-          eq(users.uid, uid),
-          version === undefined ? undefined : eq(users.profileVersion, version),
-        ),
-      )
-      .returning();
-    if (!row) throw stale();
-    return toProfile(row);
-  },
+/**
+ * Updates the profile's texts. Refuses a stale `version`, a future birthday, and pictures other than the current
+ * ones.
+ */
+export async function updateProfile(
+  { clock, db }: Context,
+  { uid }: Person,
+  version: number | undefined,
+  { name, text, birth, gender, snsAccounts, ...sent }: ProfileUpdate,
+): Promise<VersionedProfile> {
+  if (birth !== '' && birth >= jstDay(clock())) {
+    throw refuse('ValidationError', futureBirthMessage, {
+      errors: [{ path: 'birth', message: futureBirthMessage }],
+    });
+  }
+  await checkPictures(db, uid, sent);
+  const [row] = await db
+    .update(users)
+    .set({
+      profileName: name,
+      profileText: text,
+      birth: birth === '' ? null : birth,
+      gender,
+      instagram: withoutAt(snsAccounts.instagram),
+      facebook: withoutAt(snsAccounts.facebook),
+      twitter: withoutAt(snsAccounts.twitter),
+      profileVersion: sql`${users.profileVersion} + 1`,
+    })
+    .where(
+      and(
+        eq(users.uid, uid),
+        version === undefined ? undefined : eq(users.profileVersion, version),
+      ),
+    )
+    .returning();
+  if (!row) throw stale();
+  return toProfile(row);
+}
 
-  /** Public profile of a named author with a visible pledge; undefined for anyone else (docs/product.md, Pledges). */
-  async findPublic(uid: string): Promise<PublicProfile | undefined> {
-    if (!isRecordId(uid)) return undefined;
-    const visible = db
-      .select({ one: sql`1` })
-      .from(pledges)
-      .where(and(eq(pledges.uid, users.uid), eq(pledges.state, 'published')));
-    const [row] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.uid, uid), exists(visible)));
-    if (!row || isNameless(row.profileName)) return undefined;
-    return {
-      uid: row.uid,
-      name: publicName(row.profileName),
-      text: row.profileText,
-      snsAccounts: snsOf(row),
-      image: imagePath(row.imageId),
-      bannerImage: imagePath(row.bannerImageId),
-      since: toTimestamp(row.createdAt),
-    };
-  },
-});
+/** Public profile of a named author with a visible pledge; undefined for anyone else (docs/product.md, Pledges). */
+export async function publicProfile(
+  { db }: Context,
+  uid: string,
+): Promise<PublicProfile | undefined> {
+  if (!isRecordId(uid)) return undefined;
+  const visible = db
+    .select({ one: sql`1` })
+    .from(pledges)
+    .where(and(eq(pledges.uid, users.uid), eq(pledges.state, 'published')));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), exists(visible)));
+  if (!row || isNameless(row.profileName)) return undefined;
+  return {
+    uid: row.uid,
+    name: publicName(row.profileName),
+    text: row.profileText,
+    snsAccounts: snsOf(row),
+    image: imagePath(row.imageId),
+    bannerImage: imagePath(row.bannerImageId),
+    since: toTimestamp(row.createdAt),
+  };
+}

@@ -30,9 +30,9 @@ const Errors = () => (
 
 /** The page of an author with this profile, and the uids that it requested. */
 async function opened(found: () => Promise<PublicProfile | undefined>) {
-  const findPublic = vi.fn(found);
+  const publicProfile = vi.fn(found);
   const context = new RouterContextProvider();
-  const own = { profiles: { findPublic }, pledges: { byAuthor: async () => none } };
+  const own = { reads: { publicProfile }, pledges: { byAuthor: async () => none } };
   context.set(services, own as unknown as Services);
   const load = ({ params }: LoaderFunctionArgs) =>
     loader({
@@ -47,7 +47,7 @@ async function opened(found: () => Promise<PublicProfile | undefined>) {
   await vi.waitFor(() => expect(router.state.initialized).toBe(true));
   const html = renderToString(<RouterProvider router={router} />);
   router.dispose();
-  return { html, asked: findPublic.mock.calls };
+  return { html, asked: publicProfile.mock.calls };
 }
 
 test('a profile is asked for by its uid and shown', async () => {

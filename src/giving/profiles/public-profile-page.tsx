@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { authorName } from '#giving/pledges/pledge-author.ts';
 import { PledgeGrid } from '#giving/pledges/pledge-card.tsx';
+import { authorName } from '#giving/pledges/public-author.ts';
 import { services } from '#kit/pages/context.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
@@ -33,9 +33,9 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { profiles, pledges } = context.get(services);
+  const { reads, pledges } = context.get(services);
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const profile = await profiles.findPublic(params.uid);
+  const profile = await reads.publicProfile(params.uid);
   if (!profile) throw data('This page could not be found', { status: 404 });
   return { profile, pledges: await pledges.byAuthor(profile.uid, cursor) };
 }

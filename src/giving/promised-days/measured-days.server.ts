@@ -1,35 +1,28 @@
 import { sql } from 'drizzle-orm';
-import type { Dependencies } from '#kit/dependencies.server.ts';
-import { cached } from '#kit/topics/cached.server.ts';
-import type { Topics } from '#kit/topics/topics.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import { kept } from '#kit/topics/kept.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { measuredDays as measuredDaysTable } from '#warehouse/appraisals/appraisal-tables.server.ts';
 import { type MeasuredDays, measuredOver } from './measured-days.ts';
 import type { PromisedStep } from './promised-days.ts';
 
-/** Real duration of each step, measured once a day and published. */
-export const measuredDays = (
-  dependencies: Pick<Dependencies, 'db' | 'workDb' | 'clock'> & { topics: Topics },
-) => {
-  const { db, workDb, clock, topics } = dependencies;
-  return {
-    /** Last measurements; steps that nobody took are missing. */
-    shown: cached({ topics, clock }, ['content'], async (): Promise<MeasuredDays> => {
-      const rows = await db.select().from(measuredDaysTable);
-      return Object.fromEntries(
-        rows.map(({ step, medianTenths, count }) => [step, { days: medianTenths / 10, count }]),
-      );
-    }),
+/** Last measurements; steps that nobody took are missing. */
+export const shownDays = kept(['content'], async ({ db }): Promise<MeasuredDays> => {
+  const rows = await db.select().from(measuredDaysTable);
+  return Object.fromEntries(
+    rows.map(({ step, medianTenths, count }) => [step, { days: medianTenths / 10, count }]),
+  );
+});
 
-    /** Measures the last 90 days, once per day. */
-    async measure(): Promise<void> {
-      const today = jstDay(clock());
-      const [last] = await workDb
-        .select({ on: sql<string>`max(${measuredDaysTable.measuredOn})::text` })
-        .from(measuredDaysTable);
-      if (last?.on === today) return;
-      const since = new Date(clock().getTime() - measuredOver * dayMs).toISOString();
-      await workDb.execute(sql`
+/** Measures the last 90 days, once per day. */
+export async function measureDays({ clock, workDb }: Context): Promise<void> {
+  const today = jstDay(clock());
+  const [last] = await workDb
+    .select({ on: sql<string>`max(${measuredDaysTable.measuredOn})::text` })
+    .from(measuredDaysTable);
+  if (last?.on === today) return;
+  const since = new Date(clock().getTime() - measuredOver * dayMs).toISOString();
+  await workDb.execute(sql`
         with taken as (${kit(since)} union all ${appraisal(since)} union all ${remittance(since)}),
           -- Nothing is known of a step that was not taken any more.
           gone as (delete from measured_days where step not in (select step from taken))
@@ -38,9 +31,7 @@ export const measuredDays = (
         from taken group by step
         on conflict (step) do update set median_tenths = excluded.median_tenths, count = excluded.count,
           measured_on = excluded.measured_on`);
-    },
-  };
-};
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { defaultAcceptance } from '#giving/acceptance/acceptance.ts';
-import { acceptanceKey, acceptanceKind } from '#giving/acceptance/acceptance-kind.server.ts';
+import { acceptanceKey, acceptanceKind } from '#giving/acceptance/stored-acceptance.server.ts';
 import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
@@ -16,6 +16,7 @@ import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { measuredDays as measuredDaysTable } from '#warehouse/appraisals/appraisal-tables.server.ts';
+import { measureDays, shownDays } from './measured-days.server.ts';
 import { overdueMails } from './overdue-mails.server.ts';
 
 const house = await testApp();
@@ -187,8 +188,8 @@ test('edits, papers, what was taken back and what undid it are no steps that wer
   await event(2, ['goods-received', 'donated'], '2026-11-06', { batchId: 'b' });
   await event(2, ['donated', 'goods-received'], '2026-11-10', { batchId: 'b' });
   await event(2, ['goods-received', 'unpriced'], '2026-11-11', { batchId: 'c' });
-  await services.measuredDays.measure();
-  expect(await services.measuredDays.shown()).toEqual({
+  await measureDays(services.ctx);
+  expect(await shownDays(services.ctx)).toEqual({
     kit: { days: 2, count: 1 },
     appraisal: { days: 7, count: 2 },
     remittance: { days: 2, count: 1 },
@@ -219,8 +220,8 @@ test('what steps really took is measured once a day, as the median of 90 days', 
       step(1, 'donated', '2026-11-12'),
       step(1, 'remitted', '2026-11-16'),
     ]);
-  await services.measuredDays.measure();
-  expect(await services.measuredDays.shown()).toEqual({
+  await measureDays(services.ctx);
+  expect(await shownDays(services.ctx)).toEqual({
     kit: { days: 3, count: 3 },
     appraisal: { days: 7, count: 1 },
     remittance: { days: 4, count: 1 },
@@ -229,17 +230,17 @@ test('what steps really took is measured once a day, as the median of 90 days', 
     .update(measuredDaysTable)
     .set({ medianTenths: 1 })
     .where(eq(measuredDaysTable.step, 'kit'));
-  await services.measuredDays.measure();
+  await measureDays(services.ctx);
   expect(
     (await db.select().from(measuredDaysTable)).map(({ medianTenths }) => medianTenths),
   ).toContain(1);
   clock.now = new Date('2026-11-21T10:00:00+09:00');
-  await services.measuredDays.measure();
+  await measureDays(services.ctx);
   expect(
     (await db.select().from(measuredDaysTable)).map(({ medianTenths }) => medianTenths),
   ).toContain(30);
   expect(await db.select().from(applications)).toHaveLength(4);
   clock.now = new Date('2027-02-20T10:00:00+09:00');
-  await services.measuredDays.measure();
+  await measureDays(services.ctx);
   expect(await db.select().from(measuredDaysTable)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { type PaperRecord, readPapers } from '#giving/receipts/paper-record.server.ts';
+import { readPapers } from '#giving/receipts/paper-record.server.ts';
 import { printedPaper } from '#giving/receipts/printed-paper.server.ts';
 import type { ReceiptPaper } from '#giving/receipts/receipt-paper.server.ts';
 import { receipts } from '#giving/receipts/receipt-tables.server.ts';
@@ -12,7 +12,6 @@ import type { Position } from '#kit/db/keyset.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
-import { images } from '#kit/images/images.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { factsNow } from '#people/service-facts/service-facts.server.ts';
 import type { Letter } from './draw-post.server.ts';
@@ -75,17 +74,13 @@ async function senderNow(context: Context): Promise<RunSender> {
   return { name: facts.name, address: facts.address };
 }
 
-/** Adds seal and code to a paper's record, for drawing. */
-const printed = (context: Context, record: PaperRecord): Promise<ReceiptPaper> =>
-  printedPaper(record, { ...context, images: images(context) });
-
 /** Papers by number, in that order. */
 async function papersOf(
   context: Context,
   numbers: readonly string[],
 ): Promise<Map<string, ReceiptPaper>> {
   const records = await readPapers(context.db, inArray(receipts.number, [...numbers]));
-  const papers = await Promise.all(records.map((record) => printed(context, record)));
+  const papers = await Promise.all(records.map((record) => printedPaper(context, record)));
   return new Map(papers.map((paper) => [paper.number, paper]));
 }
 
@@ -216,7 +211,7 @@ export async function printOne(
     throw refuse('Gone', `この証明書は、${record.ending.reason}、お送りできません。`);
   }
   await audit(db, operator, 'receipts.print', ['receipt', number], { at: clock() });
-  const letters = [{ papers: [await printed(context, record)] }];
+  const letters = [{ papers: [await printedPaper(context, record)] }];
   const paper = { title: `受領証明書の郵送 ${number}`, sender: await senderNow(context), letters };
   return threads.run(
     'drawPost',

@@ -14,6 +14,7 @@ import { certify, insertDonation, receiptDonor } from '#test/factories/receipts.
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { drawReceipt } from './draw-receipt.server.ts';
+import { ownPaper } from './receipts.server.ts';
 
 const run = promisify(execFile);
 const canReadPdf = await run('pdftotext', ['-v']).then(
@@ -135,7 +136,7 @@ describe.skipIf(!canReadPdf)(`its text${unread}`, () => {
 
   test('says 見本 only while sample data is loaded', async () => {
     const { number } = await download(year);
-    const paper = await house.services.receipts.paper({ uid: 'hanako' }, number);
+    const paper = await ownPaper(house.services.ctx, { uid: 'hanako' }, number);
     if (!paper) throw new Error('no paper');
     const signs = async (isSample: boolean) =>
       (await textOf(await drawReceipt({ ...paper, isSample }))).match(/見/g)?.length ?? 0;

@@ -1,4 +1,5 @@
 import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import type { Account } from '#people/accounts/account.ts';
 import type { Receipt, ReceiptGroup, ReceiptRequest } from './receipt.ts';
 
@@ -11,8 +12,8 @@ export type OwnReceipts = {
 
 export async function loadOwnReceipts(): Promise<OwnReceipts> {
   const [groups, receipts, account] = await Promise.all([
-    api<ReceiptGroup[]>('/api/users/receipts/possible'),
-    api<Receipt[]>('/api/users/receipts'),
+    send('GET /api/users/receipts/possible'),
+    send('GET /api/users/receipts'),
     api<Account>('/api/users/account'),
   ]);
   return { groups, receipts, account };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { giverListNotice } from '#giving/giver-lists/giver-list.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { AddressFields } from '#kit/forms/fields/address-fields.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -53,7 +53,7 @@ function PaperForm({ task, account, onClose, onIssued }: Props) {
     },
     onInvalid: showMessage,
   });
-  const submission = useSubmission(({ donor }: z.infer<typeof Asked>) => send(task, donor), {
+  const submission = useSubmission(({ donor }: z.infer<typeof Asked>) => issue(task, donor), {
     form,
     onDone(issued) {
       onClose();
@@ -97,13 +97,16 @@ function PaperForm({ task, account, onClose, onIssued }: Props) {
   );
 }
 
-function send(task: Task, donor: ReceiptDonor): Promise<Receipt> {
+function issue(task: Task, donor: ReceiptDonor): Promise<Receipt> {
   if (task.kind === 'correct') {
-    const path = `/api/users/receipts/${task.receipt.number}/reissue`;
-    return api<Receipt>(path, { body: { donor } });
+    const { number } = task.receipt;
+    return send('POST /api/users/receipts/:number/reissue', {
+      params: { number },
+      body: { donor },
+    });
   }
   const replaces = task.holding.map(({ number }) => number);
-  return api<Receipt>('/api/users/receipts', { body: { ...task.subject, donor, replaces } });
+  return send('POST /api/users/receipts', { body: { ...task.subject, donor, replaces } });
 }
 
 /** The receipts that this one would end, shown before the decision. */

@@ -19,7 +19,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import type { Receipt, ReceiptVerdict } from './receipt.ts';
-import { receipts as receiptsOf } from './receipts.server.ts';
+import { ownPaper } from './receipts.server.ts';
 
 // Papers as records: void is final, and a gift has at most one valid paper.
 
@@ -90,7 +90,7 @@ const states = async () =>
     .map(({ number, amountYen, state }) => [number.slice(-1), amountYen, state])
     .reverse();
 const codeOf = async (number: string) =>
-  (await services.receipts.paper({ uid: 'hanako' }, number))?.code ?? '';
+  (await ownPaper(services.ctx, { uid: 'hanako' }, number))?.code ?? '';
 const verify = async (number: string, code: string): Promise<ReceiptVerdict> =>
   (
     await app.inject({ method: 'POST', url: '/api/receipts/verify', payload: { number, code } })
@@ -215,21 +215,16 @@ test('a wrong name is corrected by another paper: the former one is void, and na
 test('a paper leads to the page of its issue, also once the service has another address', async () => {
   await given(1_000);
   const { number } = (await ofGift(1)).json<Receipt>();
-  const printed = await services.receipts.paper({ uid: 'hanako' }, number);
-  const moved = receiptsOf({
-    ...house.dependencies,
-    publicUrl: 'https://moved.example',
-    isSample: async () => false,
-    images: { read: async () => undefined },
-  });
-  expect(await moved.paper({ uid: 'hanako' }, number)).toEqual(printed);
+  const printed = await ownPaper(services.ctx, { uid: 'hanako' }, number);
+  const moved = { ...services.ctx, publicUrl: 'https://moved.example' };
+  expect(await ownPaper(moved, { uid: 'hanako' }, number)).toEqual(printed);
 });
 
 test('a paper states gifts before their cost, and the cost of all of them together', async () => {
   await given(5_000, 6_000);
   await db.update(donations).set({ feeYen: 500, handlingYen: 100 });
   const { number, amountYen } = (await ofYear()).json<Receipt>();
-  const printed = await services.receipts.paper({ uid: 'hanako' }, number);
+  const printed = await ownPaper(services.ctx, { uid: 'hanako' }, number);
   expect(amountYen).toBe(11_000);
   expect(printed).toMatchObject({
     gifts: [{ amountYen: 5_000 }, { amountYen: 6_000 }],

@@ -1,37 +1,34 @@
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
-import type { Secrets } from '#kit/keys/secrets.server.ts';
+import { images } from '#kit/images/images.server.ts';
 import type { PaperRecord } from './paper-record.server.ts';
+import { printedCode } from './paper-record.server.ts';
 import type { ReceiptPaper } from './receipt-paper.server.ts';
-import { printedCode } from './verify-code.server.ts';
-
-export type SealPictures = { read(id: string): Promise<{ bytes: Uint8Array } | undefined> };
-type PaperDeps = Secrets & Pick<Dependencies, 'publicUrl'> & { images: SealPictures };
 
 /** Adds seal and code to a paper's record. Refuses (Conflict) if no key opens the code any more. */
-export async function printedPaper(record: PaperRecord, deps: PaperDeps): Promise<ReceiptPaper> {
-  const code = printedCode(record, deps)?.code;
+export async function printedPaper(ctx: Context, record: PaperRecord): Promise<ReceiptPaper> {
+  const code = printedCode(record, ctx)?.code;
   // The SECRET of the code is gone, and a paper with another code could not be verified.
   if (code === undefined) {
     throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
   }
-  const verifyUrl = `${verifyPageOf(record, deps)}#${new URLSearchParams({ number: record.number, code })}`;
-  return { ...(await drawn(record, deps)), code, verifyUrl };
+  const verifyUrl = `${verifyPageOf(ctx, record)}#${new URLSearchParams({ number: record.number, code })}`;
+  return { ...(await drawn(ctx, record)), code, verifyUrl };
 }
 
 /** Copy for the organisation. It proves nothing, so it has no code. */
-export const copiedPaper = async (record: PaperRecord, deps: PaperDeps): Promise<ReceiptPaper> => ({
-  ...(await drawn(record, deps)),
+export const copiedPaper = async (ctx: Context, record: PaperRecord): Promise<ReceiptPaper> => ({
+  ...(await drawn(ctx, record)),
   code: '控えには記載しません',
-  verifyUrl: verifyPageOf(record, deps),
+  verifyUrl: verifyPageOf(ctx, record),
 });
 
-const verifyPageOf = ({ stated }: PaperRecord, { publicUrl }: PaperDeps) =>
+const verifyPageOf = ({ publicUrl }: Context, { stated }: PaperRecord) =>
   stated.verifyPage ?? `${publicUrl}/verify`;
 
 async function drawn(
+  ctx: Context,
   record: PaperRecord,
-  { images }: PaperDeps,
 ): Promise<Omit<ReceiptPaper, 'code' | 'verifyUrl'>> {
   const { number, stated } = record;
   return {
@@ -47,11 +44,11 @@ async function drawn(
       ...{ receivedOn, amountYen, appraisalId },
     })),
     stated,
-    seal: await sealOf(stated, images),
+    seal: await sealOf(ctx, stated),
     isSample: record.isSample,
   };
 }
 
 /** Seal that a paper was issued with. */
-const sealOf = async ({ sealImageId }: ReceiptPaper['stated'], images: SealPictures) =>
-  sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
+const sealOf = async (ctx: Context, { sealImageId }: ReceiptPaper['stated']) =>
+  sealImageId === undefined ? undefined : (await images(ctx).read(sealImageId))?.bytes;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -35,7 +36,9 @@ export function ReceiptActions(props: Props) {
   const receipt = receiptFor(subject, receipts);
   const validReceipts = validReceiptsOn(appraisalIds, receipts);
   const downloading = useSubmission(async (number: string) => {
-    const response = await apiResponse(`/api/users/receipts/${number}/pdf`);
+    const response = await apiResponse(
+      addressOf('GET /api/users/receipts/:number/pdf', { params: { number } }),
+    );
     saveFile(await response.blob(), fileNameOf(response, 'receipt.pdf'));
   });
   if (!receipt && reason !== '') return <p className="text-sm text-ink-2">{reason}</p>;
@@ -166,7 +169,8 @@ function ReissueDialog({
   onIssued: (receipt: Receipt) => void;
 }) {
   const submission = useSubmission(
-    (of: string) => api<Receipt>(`/api/users/receipts/${of}/reissue`, { body: {} }),
+    (of: string) =>
+      send('POST /api/users/receipts/:number/reissue', { params: { number: of }, body: {} }),
     {
       onDone(issued) {
         onClose();

@@ -5,10 +5,11 @@ import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { certify, insertDonation, insertPaper, receiptDonor } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
-import { issuing } from './issuing.server.ts';
+import { issueReceipt } from './issuing.server.ts';
+import { derivedCode, hashOfCode } from './paper-record.server.ts';
 import type { Receipt, ReceiptGroup } from './receipt.ts';
 import { receipts } from './receipt-tables.server.ts';
-import { derivedCode, hashOfCode } from './verify-code.server.ts';
+import { ownPaper } from './receipts.server.ts';
 
 // Today is 20 November 2026.
 const house = await testApp();
@@ -76,7 +77,7 @@ const pdf = (number: string, headers: Headers = hanako) =>
   app.inject({ url: `/api/users/receipts/${number}/pdf`, headers });
 /** Code printed on a person's receipt. */
 const codeOn = async (number: string, uid = 'hanako') =>
-  (await services.receipts.paper({ uid }, number))?.code ?? '';
+  (await ownPaper(services.ctx, { uid }, number))?.code ?? '';
 const verify = async (number: string, code: string) =>
   (
     await app.inject({ method: 'POST', url: '/api/receipts/verify', payload: { number, code } })
@@ -123,17 +124,15 @@ test('the number belongs to the locked year, even if the year turns in between',
   await insertDonation(db, { n: 60, yen: 100, on: '2026-11-10', uid: 'saburo' });
   const [before, after] = ['2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00'];
   const readings: string[] = [];
-  const turning = issuing({
-    db,
-    secret: testSecret,
-    publicUrl: testOrigin,
-    isSample: async () => false,
+  const turning = {
+    ...services.ctx,
     clock: () => {
       readings.push(readings.length === 0 ? before : after);
       return new Date(readings.at(-1) ?? '');
     },
-  });
-  const { number, issuedAt } = await turning.issue(
+  };
+  const { number, issuedAt } = await issueReceipt(
+    turning,
     { uid: 'saburo' },
     { kind: 'donation', appraisalId: numberOf(60), donor: receiptDonor, replaces: [] },
   );
@@ -156,7 +155,7 @@ test.each([
 
 test('who needs no certification has a paper without one', async () => {
   const { number } = (await issueFor(10)).json<Receipt>();
-  const paper = await services.receipts.paper({ uid: 'hanako' }, number);
+  const paper = await ownPaper(services.ctx, { uid: 'hanako' }, number);
   expect(paper?.stated).toMatchObject({ classification: 'municipality', certifications: [] });
 });
 
@@ -171,8 +170,8 @@ test('a year’s paper names each certification of its days, and no other', asyn
   }
   const certificationsIn = async (year: number) => {
     const request = { kind: 'year', year, associateId: 'renewed', ...asked } as const;
-    const { number } = await services.receipts.issue({ uid: 'saburo' }, request);
-    const paper = await services.receipts.paper({ uid: 'saburo' }, number);
+    const { number } = await issueReceipt(services.ctx, { uid: 'saburo' }, request);
+    const paper = await ownPaper(services.ctx, { uid: 'saburo' }, number);
     return paper?.stated.certifications.map(({ certifiedOn }) => certifiedOn);
   };
   expect(await certificationsIn(2020)).toEqual(['2015-07-01', '2020-07-01']);
@@ -187,7 +186,7 @@ describe('a year', () => {
     expect(reply.json()).toMatchObject({ kind: 'year', year: 2025, amountYen: 3_500 });
     const again = await issue({ kind: 'year', year: 2025, associateId: 'ao' });
     expect(again.json().number).toBe(reply.json().number);
-    const paper = await services.receipts.paper({ uid: 'hanako' }, reply.json().number);
+    const paper = await ownPaper(services.ctx, { uid: 'hanako' }, reply.json().number);
     expect(paper?.gifts.map(({ amountYen }) => amountYen)).toEqual([1_000, 2_500]);
   });
 
@@ -305,12 +304,12 @@ describe('a donor of several gifts to each', () => {
     [2025, 42, [2, 40]],
   ])('has %d on one paper, with the gifts that count', async (year, sum, gifts) => {
     const { number } = (await issue({ kind: 'year', year, associateId: 'mid' }, jiro)).json();
-    const paper = await services.receipts.paper({ uid: 'jiro' }, number);
+    const paper = await ownPaper(services.ctx, { uid: 'jiro' }, number);
     expect(paper).toMatchObject({ amountYen: sum, year });
     expect(paper?.gifts.map(({ amountYen }) => amountYen)).toEqual(gifts);
     const again = (await reissue(number, jiro)).json<Receipt>();
     expect(again).toMatchObject({ kind: 'year', year, amountYen: sum, replaces: [number] });
-    const repeated = await services.receipts.paper({ uid: 'jiro' }, again.number);
+    const repeated = await ownPaper(services.ctx, { uid: 'jiro' }, again.number);
     expect(repeated?.gifts).toEqual(paper?.gifts);
   });
 
@@ -325,7 +324,7 @@ describe('a donor of several gifts to each', () => {
       await issue({ kind: 'donation', appraisalId: numberOf(43), replaces: [ofYear] }, jiro)
     ).json<Receipt>();
     const code = await codeOn(number, 'jiro');
-    expect(await services.receipts.paper({ uid: 'jiro' }, number)).toEqual({
+    expect(await ownPaper(services.ctx, { uid: 'jiro' }, number)).toEqual({
       number,
       kind: 'donation',
       year: 2024,
@@ -387,7 +386,7 @@ describe('a receipt issued again', () => {
 
   test('says what the first one said, whatever has changed of the organisation since', async () => {
     const { number } = (await issueFor(2)).json<Receipt>();
-    const paper = await services.receipts.paper({ uid: 'hanako' }, number);
+    const paper = await ownPaper(services.ctx, { uid: 'hanako' }, number);
     expect(paper?.stated).toMatchObject({
       name: '見本の会 today',
       certifications: [{ certifiedOn: '2021-11-21', expiresOn: '2026-11-20' }],
@@ -395,9 +394,9 @@ describe('a receipt issued again', () => {
     const moved = { name: '移った会', address: '大阪府見本町', representative: '別人' };
     await db.update(associates).set(moved).where(eq(associates.id, 'today'));
     await certify(db, 'today', '2026-01-01', '2031-11-20');
-    expect(await services.receipts.paper({ uid: 'hanako' }, number)).toEqual(paper);
+    expect(await ownPaper(services.ctx, { uid: 'hanako' }, number)).toEqual(paper);
     const again = (await reissue(number)).json<Receipt>();
-    const now = await services.receipts.paper({ uid: 'hanako' }, again.number);
+    const now = await ownPaper(services.ctx, { uid: 'hanako' }, again.number);
     expect(now?.stated).toEqual(paper?.stated);
     const known = { associateName: '見本の会 today' };
     expect(await verify(number, paper?.code ?? '')).toMatchObject(known);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -34,8 +34,7 @@ export function VerifyForm() {
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: ReceiptCheck) =>
-      api<ReceiptVerdict>('/api/receipts/verify', { body, isAnonymous: true }),
+    (body: ReceiptCheck) => send('POST /api/receipts/verify', { body, isAnonymous: true }),
     { form, onDone: setVerdict },
   );
   const { hash } = useLocation();

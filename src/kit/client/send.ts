@@ -42,12 +42,14 @@ const pathOf = (route: string) => route.slice(route.indexOf(' ') + 1);
 
 /** A multipart body, which no schema describes. */
 type FormOf<Name extends Route> = Name extends `POST ${string}` ? { body?: FormData } : NoNames;
+/** A body that may be null may be a multipart one. */
+type Sent<Body> = null extends Body ? NonNullable<Body> | FormData : Body;
 type Sending<Name extends Route> = Address<Name> &
   (undefined extends Calls[Name]['body']
     ? [Exclude<Calls[Name]['body'], undefined>] extends [never]
       ? FormOf<Name>
       : { body?: Calls[Name]['body'] }
-    : { body: Calls[Name]['body'] }) &
+    : { body: Sent<Calls[Name]['body']> }) &
   Omit<ApiRequest, 'method' | 'body'>;
 
 /** Calls that answer no file. */

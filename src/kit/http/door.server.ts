@@ -10,6 +10,7 @@ import type { CsvEncoding } from './csv/csv-bytes.server.ts';
 import { IdempotencyKey } from './idempotency-key.server.ts';
 import type { AnyListRoute, ListRoute } from './list-route.server.ts';
 import { listFileRoute, listRoutes } from './paging.server.ts';
+import { demandedVersion, expectedVersion } from './versions.server.ts';
 
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, Schema>>;
@@ -43,13 +44,18 @@ export type CallsOf<Doors extends Door> = {
 /** A file to be saved; a stream is made by src/kit/http/streams. */
 export type Saved = {
   fileName: string;
+  /** The name in Japanese, for browsers that support RFC 8187. */
+  readableName?: string;
   bytes: Uint8Array | NodeJS.ReadableStream;
   /** Unless the call always answers the same. */
   type?: string;
 };
 const savedKey = Symbol();
-/** In the place of `out` where a call answers a file: its type, and what it is in words. */
-export const saved = (type: string, what: string) => ({ [savedKey]: type, what });
+/** In the place of `out` where a call answers a file: its types, the usual one first, and what it is in words. */
+export const saved = (type: string | string[], what: string) => ({
+  [savedKey]: [type].flat(),
+  what,
+});
 type SavedOut = ReturnType<typeof saved>;
 const isSaved = (out: Schema | SavedOut): out is SavedOut => savedKey in out;
 
@@ -63,26 +69,38 @@ type Asker<Allowed extends Allow> = Allowed extends 'anyone'
     ? Person | Newcomer
     : Person;
 
+type IfMatch = 'needed' | 'taken';
+
 /** What a handler is given, checked. */
-export type Asked<Allowed extends Allow, Params extends Shape, Query extends Shape, Body> = {
+export type Asked<
+  Allowed extends Allow,
+  Params extends Shape,
+  Query extends Shape,
+  Body,
+  Matched extends IfMatch | undefined = undefined,
+> = {
   person: Asker<Allowed>;
   params: Checked<Params>;
   query: Checked<Query>;
   body: Body;
   /** The idempotency key, where the call takes one. */
   key: string | undefined;
+  /** The version in If-Match. */
+  version: Matched extends 'needed' ? number : number | undefined;
   /** For cookies, headers and bodies that stream. */
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
+type Declared<Allowed extends Allow, Params, Query, Body, Out, Matched> = {
   allow: Allowed;
   needs?: 'second-factor-shown';
   /** What it leaves among the security events. */
   notes?: RouteNotes;
   /** Limit in ms for the handler and for each of its statements; defaults are in slow-bodies.server.ts. */
   longMs?: number;
+  /** Its statements may take a second more, not as long as the handler. */
+  isSlow?: true;
   /** The largest body in bytes, and how long it may take to arrive. */
   mostBytes?: number;
   bodyMs?: number;
@@ -93,7 +111,15 @@ type Declared<Allowed extends Allow, Params, Query, Body, Out> = {
   form?: Form;
   /** Takes an Idempotency-Key. */
   isRepeatable?: true;
+  /** Takes an If-Match; where it is needed, a call without one is refused as stale. */
+  ifMatch?: Matched;
+  /** Leaves alone what it does not know of the query, for callers older than the rule. */
+  allowsUnknown?: true;
+  /** Headers of every answer. */
+  headers?: Readonly<Record<string, string>>;
   out: Out;
+  /** What it answers with the status 400, which the handler sets, instead of a refusal. */
+  refused?: Schema;
   /** Unless 200. */
   status?: 200 | 201;
   tags: string[];
@@ -119,21 +145,21 @@ export function door<
   const Params extends Record<Named<Name>, Schema> = Record<Named<Name>, never>,
   const Query extends Shape = NoNames,
   Body extends Schema = z.ZodUndefined,
+  const Matched extends IfMatch | undefined = undefined,
 >(
   route: Name,
-  declared: Declared<Allowed, Params, Query, Body, Out> &
+  declared: Declared<Allowed, Params, Query, Body, Out, Matched> &
     ([Named<Name>] extends [never] ? unknown : { params: Params }),
   handle: (
     context: Context,
-    asked: Asked<Allowed, Params, Query, z.output<Body>>,
+    asked: Asked<Allowed, Params, Query, z.output<Body>, Matched>,
   ) => Promise<Answered<Out>> | Answered<Out>,
 ): Door<Name, Made<Params, Query, Body, Out>> {
   const [method, url] = route.split(' ') as [Method, string];
   return {
     route,
     mount(app, context) {
-      const { longMs } = declared;
-      const own = longMs ? { ...context, db: withTimeout(context.db, longMs) } : context;
+      const own = contextFor(context, declared);
       app.route({
         method,
         url,
@@ -143,6 +169,7 @@ export function door<
         async handler(request, reply) {
           const answer = await handle(own, askedOf(declared, request, reply) as never);
           if (declared.status) (reply as FastifyReply).status(declared.status);
+          if (declared.headers) reply.headers(declared.headers);
           return isSaved(declared.out) ? save(reply, declared.out, answer as Saved) : answer;
         },
       });
@@ -150,7 +177,16 @@ export function door<
   };
 }
 
-type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut>;
+/** The context whose statements take as long as the call allows. */
+const contextFor = (
+  context: Context,
+  { longMs, isSlow }: Pick<AnyDeclared, 'longMs' | 'isSlow'>,
+): Context =>
+  longMs || isSlow
+    ? { ...context, db: withTimeout(context.db, isSlow ? undefined : longMs) }
+    : context;
+
+type AnyDeclared = Declared<Allow, Shape, Shape, Schema, Schema | SavedOut, IfMatch | undefined>;
 
 const limitsOf = ({ longMs, mostBytes }: AnyDeclared) => ({
   ...(longMs && { handlerTimeout: longMs }),
@@ -170,24 +206,26 @@ const schemaOf = ({
   body,
   form,
   isRepeatable,
+  allowsUnknown,
   out,
+  refused,
   status = 200,
   tags,
   summary,
 }: AnyDeclared) => ({
   ...(params && { params: z.strictObject(params) }),
-  ...(query && { querystring: z.strictObject(query) }),
+  ...(query && { querystring: allowsUnknown ? z.object(query) : z.strictObject(query) }),
   ...(body && { body }),
   ...(form && { form }),
   ...(isRepeatable && { headers: IdempotencyKey }),
   ...(isSaved(out)
-    ? { response: { 200: z.any().describe(out.what) }, produces: [out[savedKey]] }
-    : { response: { [status]: out } }),
+    ? { response: { 200: z.any().describe(out.what) }, produces: out[savedKey] }
+    : { response: { [status]: out, ...(refused && { 400: refused }) } }),
   tags,
   summary,
 });
 
-function askedOf({ allow }: AnyDeclared, request: FastifyRequest, reply: FastifyReply) {
+function askedOf({ allow, ifMatch }: AnyDeclared, request: FastifyRequest, reply: FastifyReply) {
   const person =
     allow === 'anyone'
       ? request.actor
@@ -196,14 +234,18 @@ function askedOf({ allow }: AnyDeclared, request: FastifyRequest, reply: Fastify
         : personOf(request);
   const { params, query, body, headers } = request;
   const key = headers['idempotency-key'] as string | undefined;
-  return { person, params, query, body, key, request, reply };
+  const version = ifMatch && versionIn[ifMatch](headers['if-match']);
+  return { person, params, query, body, key, version, request, reply };
 }
 
-function save(reply: FastifyReply, out: SavedOut, { fileName, bytes, type }: Saved) {
+const versionIn = { needed: demandedVersion, taken: expectedVersion } as const;
+
+function save(reply: FastifyReply, out: SavedOut, { fileName, readableName, bytes, type }: Saved) {
+  const also = readableName ? `; filename*=UTF-8''${encodeURIComponent(readableName)}` : '';
   return reply
     .headers({
-      'content-type': type ?? out[savedKey],
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-type': type ?? out[savedKey][0],
+      'content-disposition': `attachment; filename="${fileName}"${also}`,
       'cache-control': 'no-store',
     })
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : bytes);
@@ -217,9 +259,13 @@ export function listDoors<
   Item,
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = NoNames,
+  CsvPath extends string = `${Path}.csv`,
 >(
   path: Path,
-  list: Omit<ListRoute<Params, Query, Item>, Selecting>,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'csvPath'> & {
+    csvPath?: CsvPath;
+    isSlow?: true;
+  },
   source: (context: Context) => Pick<ListRoute<Params, Query, Item>, 'page' | 'rows'>,
 ): readonly [
   Door<
@@ -227,19 +273,21 @@ export function listDoors<
     { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Item[] }
   >,
   Door<
-    `GET ${Path}.csv`,
+    `GET ${CsvPath & `/${string}`}`,
     { params: Checked<Params>; query: Sent<Query>; body: undefined; out: Blob }
   >,
 ] {
+  const csvPath = (list.csvPath ?? `${path}.csv`) as CsvPath & `/${string}`;
   return [
     {
       route: `GET ${path}`,
       mount(app, context) {
-        listRoutes(app, { path, ...list, ...source(context) } as unknown as AnyListRoute);
+        const own = contextFor(context, list);
+        listRoutes(app, { path, ...list, ...source(own) } as unknown as AnyListRoute);
       },
     },
     // Mounted with its list.
-    { route: `GET ${path}.csv`, mount: () => undefined },
+    { route: `GET ${csvPath}`, mount: () => undefined },
   ];
 }
 
@@ -251,7 +299,7 @@ export function listFileDoor<
   Params extends z.ZodRawShape = NoNames,
 >(
   path: Path,
-  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'item'>,
+  list: Omit<ListRoute<Params, Query, Item>, Selecting | 'item'> & { isSlow?: true },
   rowsOf: (context: Context) => ListRoute<Params, Query, Item>['rows'],
 ): Door<
   `GET ${Path}.csv`,
@@ -265,7 +313,8 @@ export function listFileDoor<
   return {
     route: `GET ${path}.csv`,
     mount(app, context) {
-      listFileRoute(app, { path, ...list, rows: rowsOf(context) } as unknown as AnyListRoute);
+      const rows = rowsOf(contextFor(context, list));
+      listFileRoute(app, { path, ...list, rows } as unknown as AnyListRoute);
     },
   };
 }

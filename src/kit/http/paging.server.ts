@@ -37,6 +37,15 @@ export function pageHeaders(
   return reply;
 }
 
+/** Answers a page's items with its headers. */
+export function paged<Item>(
+  reply: FastifyReply,
+  { items, ...page }: Omit<Page<Item>, 'total'> & Partial<Page<Item>>,
+): Item[] {
+  pageHeaders(reply, page);
+  return items;
+}
+
 const encoding = z
   .enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。')
   .default('utf8');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Receipt } from '#giving/receipts/receipt.ts';
+import { ownPaper } from '#giving/receipts/receipts.server.ts';
 import { transaction } from '#kit/db/database.server.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
@@ -22,7 +23,7 @@ async function issue(n: number): Promise<Printed> {
   const url = '/api/users/receipts';
   const reply = await app.inject({ method: 'POST', url, headers: hanako, payload });
   const { number } = reply.json<Receipt>();
-  const code = (await services.receipts.paper({ uid: 'hanako' }, number))?.code ?? '';
+  const code = (await ownPaper(services.ctx, { uid: 'hanako' }, number))?.code ?? '';
   return { number, code };
 }
 const verify = async (payload: object) =>

@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Database, urlOf } from '#kit/db/database.server.ts';
 import { cancelStatement } from '#kit/db/pool/cancel-statement.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
 import { endOutage } from '#kit/observing/outages.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { readChanges } from './changes.server.ts';
@@ -27,7 +26,7 @@ type Listener = (changed: ReadonlySet<Topic>, records: ChangedRecords) => unknow
  * connection listens for notifications and, since those can be lost, polls the versions each second. After a lost
  * connection everything counts as changed.
  */
-export const topics = ({ workDb, clock }: Pick<Dependencies, 'workDb' | 'clock'>) => {
+export const topics = ({ workDb, clock }: { workDb: Database; clock: () => Date }) => {
   const listeners = new Set<Listener>();
   const versions = new Map<string, string>();
   let client: pg.Client | undefined;

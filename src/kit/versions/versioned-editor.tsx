@@ -23,7 +23,7 @@ import { Publication } from './version.ts';
 import { type ShownField, VersionHistory } from './version-history.tsx';
 
 export type VersionedEditorProps<Content extends object> = {
-  /** The API path of the content (src/kit/versions/version-routes.server.ts). */
+  /** The API path of the content (src/kit/versions/version-doors.server.ts). */
   path: string;
   schema: Schema<Content>;
   /** The fields of the form. */

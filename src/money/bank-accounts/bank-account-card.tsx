@@ -12,6 +12,7 @@ import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { type ComparedField, VersionChoice } from '#kit/forms/two-versions.tsx';
 import { useForm } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
+import { ReasonDialog } from '#kit/lists/steps/reason-dialog.tsx';
 import { Button } from '#kit/ui/button.tsx';
 import { Fact, Facts } from '#kit/ui/facts.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
@@ -19,8 +20,8 @@ import { Notice } from '#kit/ui/notice.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
+import type { AccountBlock } from '#money/bank-accounts/blocked-account.ts';
 import type { AskedApproval } from '#people/approvals/approval.ts';
-import { BlockedNotice } from './admin/blocked-notice.tsx';
 import {
   BankAccountRequest,
   type BankAccountState,
@@ -242,4 +243,41 @@ function comparedFields(mine: typeof empty, stored: NonNullable<HeldAccount>): C
     { label: '口座番号', mine: mine.number, stored: stored.number },
     { label: '口座名義', mine: mine.holder, stored: stored.holder },
   ];
+}
+
+type Props = { associateId: string; blocked: AccountBlock; onChanged: () => void };
+
+/** Why runs skip an account, with a button to confirm that it is correct. */
+function BlockedNotice({ associateId, blocked, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice kind="error" title="この口座への振込が戻ってきました">
+      <p>
+        {formatDate(blocked.returnedOn)}の組戻し：{blocked.reason}
+      </p>
+      <p>口座を変えるか、いまの口座が正しいことを確認するまで、送金には含まれません。</p>
+      <div className="mt-3">
+        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+          この口座が正しいと確認した
+        </Button>
+      </div>
+      <ReasonDialog
+        title="口座が正しいことを記録する"
+        path={addressOf('POST /api/office/associates/:associateId/bank-account/confirm', {
+          params: { associateId },
+        })}
+        more={{ blockId: blocked.id }}
+        action="記録する"
+        done="口座の確認を記録しました。次の送金から含まれます。"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={onChanged}
+        onReload={onChanged}
+      >
+        <p>
+          団体に通帳などをご確認いただいたうえで、確かめた方法を書いてください。団体にもメールでお知らせします。
+        </p>
+      </ReasonDialog>
+    </Notice>
+  );
 }

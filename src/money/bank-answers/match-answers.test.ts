@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#kit/values/timestamp.ts';
 import { toBankKana } from '#money/bank-accounts/bank-kana.ts';
 import { processorMs } from '#test/timing/processor-time.ts';
+import { bankRowKeys } from './bank-answer.ts';
 import type { BankRow } from './bank-row.ts';
 import { type AnswerProposal, type MatchInput, matchAnswers } from './match-answers.ts';
 import type { OpenRun, OpenTransfer } from './open-transfers.ts';
-import { bankRowKeys } from './row-keys.ts';
 
 const transfer = (remittanceId: string, changes: Partial<OpenTransfer> = {}): OpenTransfer => ({
   remittanceId,

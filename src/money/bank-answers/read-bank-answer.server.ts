@@ -4,6 +4,7 @@ import { type CsvError, csvError } from '#kit/values/csv/csv-row.ts';
 import { closingBalances } from '#money/bank-lines/bank-line.ts';
 import { decode, type Encoding } from '#warehouse/results/decode.server.ts';
 import { parsePieces, type SheetRow } from '#warehouse/results/read-sheet.server.ts';
+import { bankRowKeys } from './bank-answer.ts';
 import {
   type BankColumns,
   findBankColumns,
@@ -15,7 +16,6 @@ import {
 } from './bank-columns.ts';
 import { type BankRow, readBankRow } from './bank-row.ts';
 import type { KeyedBankRow } from './match-answers.ts';
-import { bankRowKeys } from './row-keys.ts';
 
 export type ReadBankAnswer =
   /** Advice for a file that cannot be read at all. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { BankAnswerResult } from '#money/bank-answers/bank-answer.ts';
-import { bankBalance } from '#money/books/bank-balance.server.ts';
+import { bankBalance } from '#money/books/books.server.ts';
 import type { CloseReview } from '#money/month-close/month-close.ts';
 import type { RunDetail } from '#money/remittances/run.ts';
 import { authUsers } from '#people/sign-in/sign-in-tables.server.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
 import { startOfJstDay } from '#kit/values/timestamp.ts';
 import { type Amount, notePostings, post, postingOf } from '#money/ledger/ledger.server.ts';
-import { bookingTime } from '#money/month-close/booking-time.server.ts';
+import { bookingTime } from '#money/month-close/month-close.server.ts';
 import { bankLineEntries } from '#money/remittances/transfer-tables.server.ts';
 import { type BankLineKind, bankLineAccounts, bankLineLabels } from './bank-line.ts';
 

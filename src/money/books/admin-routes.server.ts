@@ -8,9 +8,8 @@ import { formatDateTime } from '#kit/values/timestamp.ts';
 import { AccountCode, AccountFilter, ownersOf } from './account.ts';
 import { BookMonth } from './book-month.ts';
 import { BoxBooks, Chart, LedgerLine, OwnerSums, Posting } from './book-rows.ts';
-import { readChart } from './books.server.ts';
+import { type OwnerSelection, ownerList, readChart } from './books.server.ts';
 import { lineList } from './line-list.server.ts';
-import { type OwnerSelection, ownerList } from './owner-list.server.ts';
 import { readBoxBooks, readPosting } from './posting.server.ts';
 import { postingLabel } from './posting-kind.ts';
 

@@ -18,9 +18,8 @@ import type { Effects } from '#people/approvals/approval-kinds.server.ts';
 import { askForApproval } from '#people/approvals/ask.server.ts';
 import { approvals as approvalsTable } from '#people/roles/role-tables.server.ts';
 import type { PayoutRequest, WaitingPayout } from './fund.ts';
-import { readBalance } from './fund-figures.server.ts';
+import { announceFunds, lockFund, readBalance } from './fund-figures.server.ts';
 import { fundPayouts } from './fund-tables.server.ts';
-import { announceFunds, lockFund } from './lock-fund.server.ts';
 
 /**
  * Requests approval of a fund's pay-out; nothing is booked yet. Refuses if the organisation is not eligible, the

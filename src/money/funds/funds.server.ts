@@ -9,10 +9,9 @@ import { lock } from '#kit/db/locks/lock.server.ts';
 import { holdsKeyword } from '#kit/db/search-texts.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
-import { cached } from '#kit/topics/cached.server.ts';
+import { kept, perProcess } from '#kit/topics/kept.server.ts';
 import { createPublicReads } from '#kit/topics/public-reads.server.ts';
 import type { Topic } from '#kit/topics/table-topics.server.ts';
-import type { Topics } from '#kit/topics/topics.server.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { owedAccount } from '#money/ledger/accounts.ts';
 import type { Terms } from '#money/ledger/fees.ts';
@@ -39,9 +38,8 @@ import {
   type PublicPayout,
   publicPayoutsPageSize,
 } from './fund.ts';
-import { readFunds } from './fund-figures.server.ts';
+import { absentFund, announceFunds, lockFund, readFunds } from './fund-figures.server.ts';
 import { fundPayouts, fundTerms as table } from './fund-tables.server.ts';
-import { absentFund, announceFunds, lockFund } from './lock-fund.server.ts';
 import {
   payoutKeys,
   payoutKeyValues,
@@ -189,48 +187,45 @@ export const addFundTerms = (
   });
 
 const madeOf: readonly Topic[] = ['challenges', 'sums'];
+const publicReads = perProcess(createPublicReads);
 
-/** What everybody sees of funds: balances, and pay-outs to organisations with their reasons (docs/decisions/0027). */
-export const funds = ({ topics, db, readDb, clock }: Context & { topics: Topics }) => {
-  const read = createPublicReads({ db, readDb, topics });
-  const figures = cached({ topics, clock }, madeOf, () => read(madeOf, readFunds));
+/** Every fund with its balance, for the public. */
+export const currentFunds = kept(madeOf, (ctx) => publicReads(ctx)(madeOf, readFunds));
 
-  return {
-    /** Today's terms of gifts to funds. */
-    termsOfToday: (): Promise<Terms> =>
-      readTermsOn(db, { associateId: null, day: jstDay(clock()) }),
+/** Today's terms of gifts to funds. */
+export const fundTermsToday = ({ db, clock }: Context): Promise<Terms> =>
+  readTermsOn(db, { associateId: null, day: jstDay(clock()) });
 
-    /** Every fund with its balance, for the public. */
-    list: figures,
+/** One fund for the public, or undefined. */
+export const findFund = async (
+  ctx: Context,
+  socialChallengeId: string,
+): Promise<Fund | undefined> =>
+  (await currentFunds(ctx)).find((fund) => fund.socialChallengeId === socialChallengeId);
 
-    /** One fund for the public, or undefined. */
-    find: async (socialChallengeId: string): Promise<Fund | undefined> =>
-      (await figures()).find((fund) => fund.socialChallengeId === socialChallengeId),
-
-    /** The newest pay-outs of a fund, or those from `position` on; undefined for an unknown fund. */
-    async payouts(
-      socialChallengeId: string,
-      size = publicPayoutsPageSize,
-      position?: Position,
-    ): Promise<Page<PublicPayout> | undefined> {
-      const known = await db.$count(socialChallenges, eq(socialChallenges.id, socialChallengeId));
-      if (known === 0) return undefined;
-      const ofFund = payoutsOf({ socialChallengeId });
-      const { rows, next, previous } = await readKeysetPage({
-        keys: payoutKeys,
-        position,
-        size,
-        read: (part) =>
-          selectPayouts(db, and(ofFund, part.where))
-            .orderBy(...part.orderBy)
-            .limit(part.limit),
-        valuesOf: payoutKeyValues,
-      });
-      const total = await countRows(db, fundPayouts, ofFund);
-      return { items: rows.map(toPublicPayout), next, previous, total };
-    },
-  };
-};
+/** The newest pay-outs of a fund, or those from `position` on; undefined for an unknown fund. */
+export async function fundPayoutsOf(
+  { db }: Context,
+  socialChallengeId: string,
+  size = publicPayoutsPageSize,
+  position?: Position,
+): Promise<Page<PublicPayout> | undefined> {
+  const known = await db.$count(socialChallenges, eq(socialChallenges.id, socialChallengeId));
+  if (known === 0) return undefined;
+  const ofFund = payoutsOf({ socialChallengeId });
+  const { rows, next, previous } = await readKeysetPage({
+    keys: payoutKeys,
+    position,
+    size,
+    read: (part) =>
+      selectPayouts(db, and(ofFund, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit),
+    valuesOf: payoutKeyValues,
+  });
+  const total = await countRows(db, fundPayouts, ofFund);
+  return { items: rows.map(toPublicPayout), next, previous, total };
+}
 
 /** One fund, uncached, for decisions; refuses an unknown one. */
 export async function readFund({ db }: Context, socialChallengeId: string): Promise<Fund> {

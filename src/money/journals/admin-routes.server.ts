@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CsvEncoding, csvEncodings } from '#kit/http/csv/csv-bytes.server.ts';
 import { door, saved } from '#kit/http/door.server.ts';
 import { fileStream } from '#kit/http/streams/file-stream.server.ts';
-import { demandedVersion, etagOf } from '#kit/http/versions.server.ts';
+import { tagged } from '#kit/http/versions.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { ServiceMonth } from '#kit/values/days/month-schema.ts';
 import { fileLimits, giftChoices, isYayoi, softwares } from './journal.ts';
@@ -85,26 +85,19 @@ export const journalDoors = [
   door(
     'GET /api/office/journals/codes/:software',
     { allow, ...oneSoftware, summary: '会計ソフトでの科目と税区分（ETagが版）' },
-    async ({ db }, { params, reply }) => {
-      const kept = await readCodes(db, params.software);
-      reply.header('etag', etagOf(kept.version));
-      return kept;
-    },
+    async ({ db }, { params, reply }) => tagged(reply, await readCodes(db, params.software)),
   ),
   door(
     'POST /api/office/journals/codes/:software',
     {
       allow,
       ...oneSoftware,
+      ifMatch: 'needed',
       body: JournalCodes,
       summary: '会計ソフトでの科目と税区分を変える（見た版をIf-Matchで指定する）',
     },
-    async (ctx, { person, params, body, request, reply }) => {
-      const version = demandedVersion(request.headers['if-match']);
-      const kept = await changeJournalCodes(ctx, person, params.software, body, version);
-      reply.header('etag', etagOf(kept.version));
-      return kept;
-    },
+    async (ctx, { person, params, body, version, reply }) =>
+      tagged(reply, await changeJournalCodes(ctx, person, params.software, body, version)),
   ),
   door(
     'GET /api/office/ledger/export.jsonl',

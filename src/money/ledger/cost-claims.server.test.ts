@@ -10,11 +10,12 @@ import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
 import { testApp } from '#test/test-app.ts';
+import { currentCostClaims } from './cost-claims.server.ts';
 
 // Public pages' statements on the cost of gifts follow the agreements in force today.
 
 const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T23:00:00+09:00') });
-const { topics, costClaims } = services;
+const { ctx, topics } = services;
 
 beforeAll(async () => {
   await topics.start();
@@ -34,7 +35,7 @@ async function agree(
   });
   await topics.refresh();
 }
-const ofAssociates = async () => (await costClaims.shown()).ofAssociates;
+const ofAssociates = async () => (await currentCostClaims(ctx)).ofAssociates;
 const termsOf = async (id: string) => (await app.inject(`/api/associates/${id}`)).json().terms;
 const cardOf = async (id: string) =>
   (await app.inject('/api/associates')).json().find((one: { id: string }) => one.id === id)?.terms;
@@ -56,7 +57,7 @@ async function mailOfApplication(associateId: string): Promise<string> {
 
 test('without agreements nothing costs anything', async () => {
   expect(await ofAssociates()).toContain('掲載中の3団体に費用の負担はなく');
-  expect(await costClaims.shown()).toMatchObject({
+  expect(await currentCostClaims(ctx)).toMatchObject({
     ofFunds: '基金への寄付は、寄付額の全額が基金に届きます。',
     commonest: { feeBasisPoints: 0, handlingYen: 0 },
   });

@@ -18,8 +18,8 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { waitForLocks } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { bookingTime } from './booking-time.server.ts';
 import { checkBalance, checkHeld } from './close-checks.server.ts';
+import { bookingTime } from './month-close.server.ts';
 import {
   type CloseReview,
   closeCheckLabels,

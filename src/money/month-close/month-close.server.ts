@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
-import { lock } from '#kit/db/locks/lock.server.ts';
+import { lock, lockShared } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { monthInWords } from '#kit/values/days/month-schema.ts';
@@ -38,6 +38,18 @@ import {
   maxShownItems,
 } from './month-close.ts';
 import { digestOf, firstBookedMonth, monthsBetween, readFigures } from './month-figures.server.ts';
+
+/**
+ * Time to book a posting at: `wanted` if its month in Asia/Tokyo is open, else `now`. Valid until the transaction
+ * ends, since a close waits for it.
+ */
+export async function bookingTime(tx: Transaction, wanted: Date, now: Date): Promise<Date> {
+  await lockShared(tx, 'books');
+  // Months are closed in order, so every month before a closed one is closed too.
+  const { rows } = await tx.execute<{ isClosed: boolean }>(sql`
+    select exists (select from closed_months where month >= ${`${jstMonth(wanted)}-01`}::date) as "isClosed"`);
+  return rows[0]?.isClosed || wanted > now ? now : wanted;
+}
 
 /** Checks that the books owe each organisation and fund what its open items say. */
 export async function checkOpenItems(db: Database | Transaction): Promise<CloseCheck> {

@@ -4,6 +4,8 @@ import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
+import { openBytes, sealBytes } from '#kit/keys/seal.server.ts';
+import { derivedKey, type Secrets, secretsOf } from '#kit/keys/secrets.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { waitingApproval } from '#people/approvals/ask.server.ts';
 import { uncoverFunds } from './cover-funds.server.ts';
@@ -12,6 +14,26 @@ import { remittanceRuns, remittances } from './remittance-tables.server.ts';
 import type { RunReason, TakeOutRequest, TransferDayRequest } from './run.ts';
 import { countRun, lockRun } from './run-rows.server.ts';
 import { transferDayProblem } from './transfer-day.ts';
+
+const keyOf = (secret: string) => derivedKey(secret, 'tasuki files for banks');
+
+/** A file for the bank as it is stored, bound to its row: it has the account of each payee. */
+export const sealFile = (id: string, bytes: Uint8Array, secret: string): string =>
+  sealBytes(keyOf(secret), bytes, id).toString('base64url');
+
+/** The stored file, and whether the present SECRET opens it; undefined where none of the secrets does. */
+export function openFile(
+  id: string,
+  sealed: string,
+  secrets: Secrets,
+): { bytes: Buffer; isCurrent: boolean } | undefined {
+  const stored = Buffer.from(sealed, 'base64url');
+  for (const [index, secret] of secretsOf(secrets).entries()) {
+    const bytes = openBytes(keyOf(secret), stored, id);
+    if (bytes) return { bytes, isCurrent: index === 0 };
+  }
+  return undefined;
+}
 
 /** Gives what remittances took back to the next run. */
 export async function reopenItems(

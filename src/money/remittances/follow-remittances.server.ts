@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import { selectApplications, toRow } from '#giving/applications/application-row.server.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { mailRemitted } from '#giving/applications/donor-mails.server.ts';
-import { settleEmptyGifts } from '#giving/donations/settle-empty-gifts.server.ts';
+import { settleEmptyGifts } from '#giving/donations/record-donations.server.ts';
 import { endPapersOn } from '#giving/receipts/paper-record.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';

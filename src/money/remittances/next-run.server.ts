@@ -1,5 +1,5 @@
 import { desc, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { holidayName } from '#giving/acceptance/holidays.server.ts';
+import { holidayName } from '#giving/acceptance/delivery-days.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { addDays, formatDate, jstDay, jstMonth } from '#kit/values/timestamp.ts';
 import { countBlocked, isBlocked } from '#money/bank-accounts/blocked-accounts.server.ts';

@@ -19,8 +19,8 @@ import { callerFor, confirmAccounts, giveAccounts, sendRun } from '#test/factori
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
+import { openFile } from './change-run.server.ts';
 import type { Remittance, RunDetail } from './run.ts';
-import { openFile } from './sealed-file.server.ts';
 import { moneySettings, transferFiles } from './transfer-tables.server.ts';
 
 const house = await testApp();

@@ -6,7 +6,7 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { blockAccount } from '#money/bank-accounts/blocked-accounts.server.ts';
-import { announceFunds } from '#money/funds/lock-fund.server.ts';
+import { announceFunds } from '#money/funds/fund-figures.server.ts';
 import { accountOf, owedAccount } from '#money/ledger/accounts.ts';
 import { notePostings, post, postingOf } from '#money/ledger/ledger.server.ts';
 import { applicationsIn, settleOverpaid } from '#money/ledger/overpaid.server.ts';

@@ -5,7 +5,7 @@ import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
-import { announceFunds } from '#money/funds/lock-fund.server.ts';
+import { announceFunds } from '#money/funds/fund-figures.server.ts';
 import { settleOverpaid } from '#money/ledger/overpaid.server.ts';
 import { discardPlans } from '#warehouse/results/import-results.server.ts';
 import { remittanceRuns, remittances } from './remittance-tables.server.ts';

@@ -4,7 +4,7 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { accountLine } from '#money/bank-accounts/account-line.server.ts';
-import { bankBalance } from '#money/books/bank-balance.server.ts';
+import { bankBalance } from '#money/books/books.server.ts';
 import type { Shows } from '#people/approvals/approval-kinds.server.ts';
 import type { ShownLine } from '#people/approvals/shown.ts';
 import type { PaidAccount } from './remittance-tables.server.ts';

@@ -10,11 +10,11 @@ import { nextNumber } from '#kit/numbers/numbers.server.ts';
 import { demandBankChecked } from '#kit/restores/bank-check.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { personName } from '#people/accounts/person-name.server.ts';
+import { openFile, sealFile } from './change-run.server.ts';
 import { remittanceRuns } from './remittance-tables.server.ts';
 import type { MakeFileRequest, TransferFile } from './run.ts';
 import { demandNoErrors, demandSameAccounts, fileOf } from './run-problems.server.ts';
 import { lockRun, readRun } from './run-rows.server.ts';
-import { openFile, sealFile } from './sealed-file.server.ts';
 import { totalYenOf, writeTransferFile } from './transfer-file.ts';
 import { transferFiles } from './transfer-tables.server.ts';
 

@@ -1,12 +1,33 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import { audited } from '#kit/audit/audited-list.server.ts';
+import { refuse } from '#kit/errors/refusal.ts';
 import { door, listDoors } from '#kit/http/door.server.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { importSales, tryImport } from './import-sales.server.ts';
 import { GoodsSale, maxSaleFileBytes, SaleImport, SaleMonth, SaleReversal } from './sale.ts';
-import { readSaleBody } from './sale-body.server.ts';
 import { reverseSale, saleList, saleMonths } from './sales.server.ts';
+
+const noFile = () => refuse('ValidationError', '売却の実績のCSVファイルを1つ選んでください。');
+
+async function readSaleBody(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw noFile();
+  let content: Buffer | undefined;
+  const limits = { fileSize: maxSaleFileBytes, files: 1, fields: 0, parts: 1 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') continue;
+    content = await part.toBuffer().catch((error) => {
+      if (!part.file.truncated) throw error;
+      throw refuse(
+        'PayloadTooLarge',
+        'ファイルが大きすぎます。5MBまでのファイルを選んでください。',
+      );
+    });
+  }
+  if (!content || content.length === 0) throw noFile();
+  return content;
+}
 
 const tags = ['運営'];
 const allow = 'sales.import';

@@ -13,7 +13,7 @@ import { formatDate, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
 import { goodsSales } from '#money/books/book-tables.server.ts';
 import { type Posting, post } from '#money/ledger/ledger.server.ts';
 import { postingNotes } from '#money/ledger/ledger-tables.server.ts';
-import { bookingTime } from '#money/month-close/booking-time.server.ts';
+import { bookingTime } from '#money/month-close/month-close.server.ts';
 import type { ReadSale, ReadSales } from './read-sales.server.ts';
 import { maxShownErrors, type SaleImport } from './sale.ts';
 import { saleAmounts, sharesOf, type Unsold } from './shares.ts';

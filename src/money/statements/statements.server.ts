@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { auditedList } from '#kit/audit/audited-list.server.ts';
-import { type Database, withTimeout } from '#kit/db/database.server.ts';
+import type { Database } from '#kit/db/database.server.ts';
 import type { Position } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
-import type { Secrets } from '#kit/keys/secrets.server.ts';
 import { attempts } from '#kit/limits/attempts.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { noTerms } from '#money/ledger/fees.ts';
 import { agreementOn } from '#organisations/associates/agreements.server.ts';
+import { hasSampleData } from '#organisations/associates/sample-associates.server.ts';
 import { demandMember } from '#organisations/room/memberships.server.ts';
 import { factsNow } from '#people/service-facts/service-facts.server.ts';
 import type { ServiceFacts } from '#people/service-facts/service-facts.ts';
@@ -74,201 +74,245 @@ async function nextRemittance(
   };
 }
 
-type StatementsDeps = Secrets &
-  Pick<Dependencies, 'db' | 'clock' | 'threads'> & {
-    /** Whether sample data is loaded: papers say so. */
-    isSample: () => Promise<boolean>;
-  };
-
 /** Two thousand lines take some seconds on a busy machine. */
 const drawingLimitMs = 60_000;
 
 export type OneStatement = { associateId: string; id: string };
-export type Drawn = { fileName: string; pdf: Uint8Array };
+export type Drawn = { fileName: string; bytes: Uint8Array };
 
-/** 支払明細書: what an organisation was sent and how the sum came about, for its people and for operators. */
-export const statements = ({ isSample, ...dependencies }: StatementsDeps) => {
-  const { clock, threads } = dependencies;
-  const db = withTimeout(dependencies.db);
-  const budgets = attempts(dependencies);
-  const lists = auditedList(dependencies, statementList);
-  const items = auditedList({ db, clock }, statementItems);
+/** A statement of one of the person's organisations. */
+export async function ownStatement(
+  { db }: Context,
+  person: Person,
+  { associateId, id }: OneStatement,
+): Promise<Statement> {
+  demandMember(person, associateId, 'read');
+  const [found] = await readStatements(db, sql`r.id = ${id} and ${ofAssociate(associateId)}`);
+  if (!found) throw notFound('明細書');
+  return found;
+}
 
-  async function ofRoom(person: Person, { associateId, id }: OneStatement): Promise<Statement> {
-    demandMember(person, associateId, 'read');
-    const [found] = await readStatements(db, sql`r.id = ${id} and ${ofAssociate(associateId)}`);
-    if (!found) throw notFound('明細書');
-    return found;
-  }
-  async function ofAny(id: string): Promise<Statement> {
-    const [found] = await readStatements(db, sql`r.id = ${id} and ${hasStatement}`);
-    if (!found) throw notFound('明細書');
-    return found;
-  }
+async function ofAny({ db }: Context, id: string): Promise<Statement> {
+  const [found] = await readStatements(db, sql`r.id = ${id} and ${hasStatement}`);
+  if (!found) throw notFound('明細書');
+  return found;
+}
 
-  async function paperFacts(edition: number) {
-    const facts = await factsNow(db, dependencies);
-    return {
-      issuer: issuerOf(facts),
-      drawnOn: jstDay(clock()),
-      isSample: await isSample(),
-      edition,
-    };
-  }
-  const drawn = (paper: StatementPaper | YearPaper) =>
-    threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
-
-  /** Draws a remittance's recorded paper, unchanged; what happened to the money since is added. */
-  async function draw(person: Person, statement: Statement): Promise<Drawn> {
-    const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
-    const at = clock();
-    await audit(db, person, 'statements.print', ['remittance', id], { at });
-    const recordedPaper = await recordPaper<StatementPaper>(db, {
-      ...{ person, at },
-      of: { associateId: await payeeOf(id), remittanceId: id },
-      facts: [receivedOn, ...moneyOf(statement)],
-      mayChange: state === 'confirmed',
-      make: async (edition) => {
-        const facts = await paperFacts(edition);
-        return {
-          kind: 'remittance',
-          ...facts,
-          statement,
-          invoice: invoiceOf(statement, {
-            issuerName: facts.issuer.name,
-            registration: facts.issuer.registration,
-            recipientName: statement.associateName,
-          }),
-          items: await firstItems(db, id, maxDrawnItems),
-          itemCount: await countItems(db, id),
-        };
-      },
-    });
-    const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
-    const pdf = await drawn({
-      ...recordedPaper,
-      statement: { ...recordedPaper.statement, ...fate },
-    });
-    return { fileName: `${fileNameOf(statement)}.pdf`, pdf };
-  }
-
-  async function payeeOf(remittanceId: string): Promise<string> {
-    const { rows } = await db.execute<{ id: string }>(
-      sql`select associate_id as id from remittances where id = ${remittanceId}`,
-    );
-    return rows[0]?.id ?? '';
-  }
-
-  async function yearOf(person: Person, { associateId, period }: OneYear): Promise<StatementYear> {
-    demandMember(person, associateId, 'read');
-    const [found] = await readYears(db, associateId, [period]);
-    if (!found) throw notFound('年の明細書');
-    return found;
-  }
-  /** Statements of a year, the oldest first. */
-  const statementsOf = async ({ associateId, period }: OneYear) => {
-    const found = await readStatements(
-      db,
-      sql`${ofAssociate(associateId)} and ${inPeriod(period)}`,
-    );
-    return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  };
-
+async function paperFacts(ctx: Context, edition: number) {
+  const { db, clock } = ctx;
+  const facts = await factsNow(db, ctx);
   return {
-    async list(person: Person, selection: StatementSelection, position?: Position) {
-      demandMember(person, selection.associateId, 'read');
-      return lists.page(person, selection, position);
-    },
-    async exportList(person: Person, selection: StatementSelection, encoding: CsvEncoding) {
-      demandMember(person, selection.associateId, 'read');
-      return lists.rows(person, selection, encoding);
-    },
-
-    /** A statement of one of the person's organisations. */
-    one: ofRoom,
-
-    async itemPage(person: Person, which: OneStatement, position?: Position) {
-      const { id } = await ofRoom(person, which);
-      return items.page(person, { remittanceId: id }, position);
-    },
-    async exportItems(person: Person, which: OneStatement, encoding: CsvEncoding) {
-      const { id } = await ofRoom(person, which);
-      return items.rows(person, { remittanceId: id }, encoding);
-    },
-    async print(person: Person, which: OneStatement): Promise<Drawn> {
-      const statement = await ofRoom(person, which);
-      await countTry(budgets, [['statement as PDF', person.uid]]);
-      return draw(person, statement);
-    },
-
-    /** Calendar and fiscal years, the newest first. */
-    async years(person: Person, associateId: string): Promise<StatementYear[]> {
-      demandMember(person, associateId, 'read');
-      return yearsOf(db, associateId, await fiscalStartsOf(db, associateId));
-    },
-    async printYear(person: Person, which: OneYear): Promise<Drawn> {
-      const { associateId, period } = which;
-      const year = await yearOf(person, which);
-      await countTry(budgets, [['statement as PDF', person.uid]]);
-      const at = clock();
-      await audit(db, person, 'statements.print', ['associate', associateId], {
-        at,
-        ...daysOf(period),
-      });
-      const own = await statementsOf(which);
-      const paper = await recordPaper<YearPaper>(db, {
-        ...{ person, at, of: which },
-        facts: [yearLinesOf(year), year, own.map(({ id, state }) => [id, state])],
-        mayChange: true,
-        make: async (edition) => {
-          const { rows } = await db.execute<{ name: string }>(
-            sql`select name from associates where id = ${associateId}`,
-          );
-          const associateName = rows[0]?.name ?? '';
-          return {
-            kind: 'year',
-            ...(await paperFacts(edition)),
-            associateName,
-            year,
-            statements: own,
-          };
-        },
-      });
-      return { fileName: `statements-${period}.pdf`, pdf: await drawn(paper) };
-    },
-
-    /** Lines of a year: gifts by day received, grants, and settled corrections. */
-    async exportYear(
-      person: Person,
-      which: OneYear,
-      encoding: CsvEncoding,
-    ): Promise<AsyncGenerator<StatementYearItem[]>> {
-      const year = await yearOf(person, which);
-      const at = clock();
-      await audit(db, person, 'statements.export', ['associate', which.associateId], {
-        at,
-        encoding,
-        ...daysOf(which.period),
-      });
-      return yearItems(db, which, year, at);
-    },
-
-    /** What the next remittance will contain, and its terms. */
-    async next(person: Person, associateId: string): Promise<NextRemittance> {
-      demandMember(person, associateId, 'read');
-      return nextRemittance(db, associateId, clock());
-    },
-
-    /** The same papers of any organisation, for an operator. */
-    async printForOperator(operator: Person, id: string): Promise<Drawn> {
-      return draw(operator, await ofAny(id));
-    },
-    async exportForOperator(operator: Person, id: string, encoding: CsvEncoding) {
-      await ofAny(id);
-      return items.rows(operator, { remittanceId: id }, encoding);
-    },
+    issuer: issuerOf(facts),
+    drawnOn: jstDay(clock()),
+    isSample: await hasSampleData(db),
+    edition,
   };
+}
+
+const inThread = ({ threads }: Context, paper: StatementPaper | YearPaper) =>
+  threads.run('drawStatement', paper, { limitMs: drawingLimitMs });
+
+/** Draws a remittance's recorded paper, unchanged; what happened to the money since is added. */
+async function drawStatement(ctx: Context, person: Person, statement: Statement): Promise<Drawn> {
+  const { clock, db } = ctx;
+  const { id, receivedOn, state, returnedOn, returnReason, cameBack } = statement;
+  const at = clock();
+  await audit(db, person, 'statements.print', ['remittance', id], { at });
+  const recordedPaper = await recordPaper<StatementPaper>(db, {
+    ...{ person, at },
+    of: { associateId: await payeeOf(ctx, id), remittanceId: id },
+    facts: [receivedOn, ...moneyOf(statement)],
+    mayChange: state === 'confirmed',
+    make: async (edition) => {
+      const facts = await paperFacts(ctx, edition);
+      return {
+        kind: 'remittance',
+        ...facts,
+        statement,
+        invoice: invoiceOf(statement, {
+          issuerName: facts.issuer.name,
+          registration: facts.issuer.registration,
+          recipientName: statement.associateName,
+        }),
+        items: await firstItems(db, id, maxDrawnItems),
+        itemCount: await countItems(db, id),
+      };
+    },
+  });
+  const fate = { state, receivedOn, returnedOn, returnReason, cameBack };
+  const bytes = await inThread(ctx, {
+    ...recordedPaper,
+    statement: { ...recordedPaper.statement, ...fate },
+  });
+  return { fileName: `${fileNameOf(statement)}.pdf`, bytes };
+}
+
+async function payeeOf({ db }: Context, remittanceId: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select associate_id as id from remittances where id = ${remittanceId}`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function yearOf(
+  { db }: Context,
+  person: Person,
+  { associateId, period }: OneYear,
+): Promise<StatementYear> {
+  demandMember(person, associateId, 'read');
+  const [found] = await readYears(db, associateId, [period]);
+  if (!found) throw notFound('年の明細書');
+  return found;
+}
+
+/** Statements of a year, the oldest first. */
+const statementsOf = async ({ db }: Context, { associateId, period }: OneYear) => {
+  const found = await readStatements(db, sql`${ofAssociate(associateId)} and ${inPeriod(period)}`);
+  return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 };
+
+export async function statementPage(
+  ctx: Context,
+  person: Person,
+  selection: StatementSelection,
+  position?: Position,
+) {
+  demandMember(person, selection.associateId, 'read');
+  return auditedList(ctx, statementList).page(person, selection, position);
+}
+
+export async function statementRows(
+  ctx: Context,
+  person: Person,
+  selection: StatementSelection,
+  encoding: CsvEncoding,
+) {
+  demandMember(person, selection.associateId, 'read');
+  return auditedList(ctx, statementList).rows(person, selection, encoding);
+}
+
+export async function statementItemPage(
+  ctx: Context,
+  person: Person,
+  which: OneStatement,
+  position?: Position,
+) {
+  const { id } = await ownStatement(ctx, person, which);
+  return auditedList(ctx, statementItems).page(person, { remittanceId: id }, position);
+}
+
+export async function statementItemRows(
+  ctx: Context,
+  person: Person,
+  which: OneStatement,
+  encoding: CsvEncoding,
+) {
+  const { id } = await ownStatement(ctx, person, which);
+  return auditedList(ctx, statementItems).rows(person, { remittanceId: id }, encoding);
+}
+
+export async function printStatement(
+  ctx: Context,
+  person: Person,
+  which: OneStatement,
+): Promise<Drawn> {
+  const statement = await ownStatement(ctx, person, which);
+  await countTry(attempts(ctx), [['statement as PDF', person.uid]]);
+  return drawStatement(ctx, person, statement);
+}
+
+/** Calendar and fiscal years, the newest first. */
+export async function statementYears(
+  { db }: Context,
+  person: Person,
+  associateId: string,
+): Promise<StatementYear[]> {
+  demandMember(person, associateId, 'read');
+  return yearsOf(db, associateId, await fiscalStartsOf(db, associateId));
+}
+
+export async function printStatementYear(
+  ctx: Context,
+  person: Person,
+  which: OneYear,
+): Promise<Drawn> {
+  const { clock, db } = ctx;
+  const { associateId, period } = which;
+  const year = await yearOf(ctx, person, which);
+  await countTry(attempts(ctx), [['statement as PDF', person.uid]]);
+  const at = clock();
+  await audit(db, person, 'statements.print', ['associate', associateId], {
+    at,
+    ...daysOf(period),
+  });
+  const own = await statementsOf(ctx, which);
+  const paper = await recordPaper<YearPaper>(db, {
+    ...{ person, at, of: which },
+    facts: [yearLinesOf(year), year, own.map(({ id, state }) => [id, state])],
+    mayChange: true,
+    make: async (edition) => {
+      const { rows } = await db.execute<{ name: string }>(
+        sql`select name from associates where id = ${associateId}`,
+      );
+      const associateName = rows[0]?.name ?? '';
+      return {
+        kind: 'year',
+        ...(await paperFacts(ctx, edition)),
+        associateName,
+        year,
+        statements: own,
+      };
+    },
+  });
+  return { fileName: `statements-${period}.pdf`, bytes: await inThread(ctx, paper) };
+}
+
+/** Lines of a year: gifts by day received, grants, and settled corrections. */
+export async function statementYearItems(
+  ctx: Context,
+  person: Person,
+  which: OneYear,
+  encoding: CsvEncoding,
+): Promise<AsyncGenerator<StatementYearItem[]>> {
+  const { clock, db } = ctx;
+  const year = await yearOf(ctx, person, which);
+  const at = clock();
+  await audit(db, person, 'statements.export', ['associate', which.associateId], {
+    at,
+    encoding,
+    ...daysOf(which.period),
+  });
+  return yearItems(db, which, year, at);
+}
+
+/** What the next remittance will contain, and its terms. */
+export async function ownNextRemittance(
+  { db, clock }: Context,
+  person: Person,
+  associateId: string,
+): Promise<NextRemittance> {
+  demandMember(person, associateId, 'read');
+  return nextRemittance(db, associateId, clock());
+}
+
+/** The same papers of any organisation, for an operator. */
+export async function printAnyStatement(
+  ctx: Context,
+  operator: Person,
+  id: string,
+): Promise<Drawn> {
+  return drawStatement(ctx, operator, await ofAny(ctx, id));
+}
+
+export async function anyStatementItems(
+  ctx: Context,
+  operator: Person,
+  id: string,
+  encoding: CsvEncoding,
+) {
+  await ofAny(ctx, id);
+  return auditedList(ctx, statementItems).rows(operator, { remittanceId: id }, encoding);
+}
 
 /** Payer, by its registered name if that differs. */
 const issuerOf = ({ name, legalName, address, phone, invoiceNumber }: ServiceFacts): Issuer => ({

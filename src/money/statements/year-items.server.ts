@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm';
-import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import { giftNumber } from '#giving/donations/gift-sums.server.ts';
 import { type AuditedList, allItems } from '#kit/audit/audited-list.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { exactTotal } from '#kit/db/keyset.server.ts';

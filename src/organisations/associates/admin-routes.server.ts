@@ -4,7 +4,7 @@ import { keyword } from '#kit/http/list-route.server.ts';
 import { listRoutes } from '#kit/http/paging.server.ts';
 import { etagOf, expectedVersion } from '#kit/http/versions.server.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import {
   AdminAssociate,

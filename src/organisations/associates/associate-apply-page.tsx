@@ -36,11 +36,11 @@ export const handle = { breadcrumb: ({ place }: { place: readonly Crumb[] | stri
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { associates, acceptance } = context.get(services);
+  const { reads, associates } = context.get(services);
   const [isListed, vision, offer] = await Promise.all([
     associates.isListed(params.associateId),
     associates.vision(params.associateId),
-    acceptance.offer(),
+    reads.offer(),
   ]);
   // An organisation that takes no gifts has no such page in its breadcrumb.
   const place = isListed ? '寄付のお申し込み' : [];

@@ -3,6 +3,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { finish } from '#kit/http/pages/finish.server.ts';
 import { cached } from '#kit/topics/cached.server.ts';
+import { perProcess } from '#kit/topics/kept.server.ts';
 import { createPublicReads } from '#kit/topics/public-reads.server.ts';
 import { readingRecord } from '#kit/topics/reads.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
@@ -164,6 +165,9 @@ export const associates = ({
     },
   };
 };
+
+/** The same for a context: one directory a process. */
+export const associatesOf = perProcess(associates);
 
 /** Runs `read` as a read of one organisation, so that the page does not depend on all of them. */
 const ofRecord =

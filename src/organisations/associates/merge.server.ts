@@ -13,7 +13,7 @@ import { refuse } from '#kit/errors/refusal.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
 import { currentAccount, toAccount } from '#money/bank-accounts/bank-accounts.server.ts';
-import { moveOwed } from '#money/ledger/move-owed.server.ts';
+import { moveOwed } from '#money/ledger/owed-items.server.ts';
 import type { AskedApproval } from '#people/approvals/approval.ts';
 import type { Effects } from '#people/approvals/approval-kinds.server.ts';
 import { askForApproval, waitingApproval } from '#people/approvals/ask.server.ts';

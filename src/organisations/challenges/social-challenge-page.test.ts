@@ -12,7 +12,7 @@ async function asked(address: string, parameters: Record<string, string>) {
   const own = {
     associates: { search },
     challenges: { find: async (id: string) => (id === 'animal' ? { id } : undefined) },
-    funds: { find: async () => ({}), payouts: async () => ({ items: [] }) },
+    reads: { fund: async () => ({}), fundPayouts: async () => ({ items: [] }) },
   };
   const context = new RouterContextProvider();
   context.set(services, own as unknown as Services);

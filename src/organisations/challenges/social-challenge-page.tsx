@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { associates, challenges, funds } = context.get(services);
+  const { reads, associates, challenges } = context.get(services);
   const challenge = await challenges.find(params.socialChallengeId);
   const page = readPage(params.page);
   if (!challenge || page === undefined) {
@@ -54,8 +54,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = { ...readQuery(new URL(request.url)), socialChallengeId: challenge.id };
   const selection = await associates.search(query, page);
   const [figures, payouts] = await Promise.all([
-    funds.find(challenge.id),
-    funds.payouts(challenge.id),
+    reads.fund(challenge.id),
+    reads.fundPayouts(challenge.id),
   ]);
   if (!selection || !figures || !payouts) {
     throw data('This page could not be found', { status: 404 });

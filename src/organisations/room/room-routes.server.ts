@@ -5,7 +5,7 @@ import { PledgeReply } from '#giving/pledges/pledge-reply.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { type App, personOf } from '#kit/http/app.server.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import { ActivityContent, StaffActivity } from '#organisations/activities/activity.ts';
 import { AssociateContent } from '#organisations/associates/associate-content.ts';
 import {

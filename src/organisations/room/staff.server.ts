@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#giving/applications/application-state.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { donations } from '#giving/donations/donation-tables.server.ts';
-import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import { giftNumber } from '#giving/donations/gift-sums.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';

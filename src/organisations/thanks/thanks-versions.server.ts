@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import { donations } from '#giving/donations/donation-tables.server.ts';
-import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import { giftNumber } from '#giving/donations/gift-sums.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';

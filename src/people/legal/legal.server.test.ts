@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { auditLog } from '#kit/audit/audit-tables.server.ts';
 import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
@@ -290,7 +291,7 @@ test('what is cached is made anew once something is published', async () => {
     expect((await services.legal.page('terms'))?.number).toBe(0);
     await publish('terms', '# 一');
     expect((await services.legal.page('terms'))?.number).toBe(1);
-    expect((await services.acceptance.offer()).termsVersion).toBe(1);
+    expect((await currentOffer(services.ctx)).termsVersion).toBe(1);
   } finally {
     await services.topics.stop();
   }

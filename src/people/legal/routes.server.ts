@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '#kit/errors/refusal.ts';
 import { type App, personOf } from '#kit/http/app.server.ts';
 import { MarkdownDraft, MarkdownPreview } from '#kit/values/text/rich-text-schema.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import {
   ConsentCount,

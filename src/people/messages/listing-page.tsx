@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { claim: (await context.get(services).costClaims.shown()).ofAssociates };
+  return { claim: (await context.get(services).reads.costClaims()).ofAssociates };
 }
 
 const ListingForm = lazyPart(() => import('./listing-form.tsx').then((part) => part.ListingForm));

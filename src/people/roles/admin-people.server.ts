@@ -5,7 +5,7 @@ import { writeAudit } from '#kit/audit/audit.server.ts';
 import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { countRows, type Position } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';
 import { stale } from '#kit/http/versions.server.ts';
@@ -105,7 +105,7 @@ const list: AuditedList<Selection, Row, AdminPerson> = {
     })),
 };
 
-type AdminPeopleDeps = Dependencies & {
+type AdminPeopleDeps = Context & {
   /** Drops a person's cached sessions. */
   forget: (uid: string) => void;
 };

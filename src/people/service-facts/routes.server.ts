@@ -1,5 +1,5 @@
 import type { App } from '#kit/http/app.server.ts';
-import { versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { ServiceFactsSchema } from './service-facts-schema.ts';
 

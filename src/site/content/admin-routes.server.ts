@@ -1,5 +1,5 @@
 import type { App } from '#kit/http/app.server.ts';
-import { type VersionRoutes, versionRoutes } from '#kit/versions/version-routes.server.ts';
+import { versionRoutes } from '#kit/versions/version-doors.server.ts';
 import type { Services } from '#start/services.server.ts';
 import { siteKey } from './site-content.server.ts';
 import {
@@ -13,7 +13,7 @@ const shared = {
   key: siteKey,
   allow: { read: 'content.edit', change: 'content.edit' },
   tags: ['運営'],
-} satisfies Partial<VersionRoutes<unknown>>;
+} satisfies Partial<Parameters<typeof versionRoutes>[1]>;
 
 /** Content that the operator writes for all visitors, each with its draft, versions and publication. */
 export function adminContentRoutes(app: App, { siteContent }: Pick<Services, 'siteContent'>) {

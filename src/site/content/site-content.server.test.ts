@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { findCampaign } from '#giving/campaigns/campaigns.server.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { publishContent } from '#test/factories/publishing.ts';
@@ -131,7 +132,7 @@ test('a campaign is begun as a draft, opens and closes by its days, and tells it
     payload: { title: '冬じたく', token: 'winter', startsOn: '2026-12-01', endsOn: '2026-12-31' },
   });
   expect(begun.json()).toEqual({ key: '2026:winter' });
-  expect(await services.campaigns.find(2026, 'winter')).toBeUndefined();
+  expect(await findCampaign(services.ctx, 2026, 'winter')).toBeUndefined();
   const path = '/api/office/campaigns/2026:winter';
   const { content } = (await app.inject({ url: path, headers: operator })).json().draft;
   const whole = { ...content, associateIds: ['umi'], result: '120箱が届きました。' };
@@ -140,12 +141,12 @@ test('a campaign is begun as a draft, opens and closes by its days, and tells it
   ).toBe(200);
   const stateAt = async (moment: string) => {
     clock.now = new Date(moment);
-    return (await services.campaigns.find(2026, 'winter'))?.state;
+    return (await findCampaign(services.ctx, 2026, 'winter'))?.state;
   };
   expect(await stateAt('2026-11-30T23:59:59+09:00')).toBe('upcoming');
   expect(await stateAt('2026-12-01T00:00:00+09:00')).toBe('running');
   expect(await stateAt('2027-01-01T00:00:00+09:00')).toBe('ended');
-  const page = await services.campaigns.find(2026, 'winter');
+  const page = await findCampaign(services.ctx, 2026, 'winter');
   expect(page?.associates.map(({ id }) => id)).toEqual(['umi']);
   expect(JSON.stringify(page?.result)).toContain('120箱');
   clock.now = new Date('2026-11-20T10:00:00+09:00');

@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { giftAgeText } from '#giving/acceptance/acceptance-words.ts';
 import { closedDaysRule } from '#giving/acceptance/closed-days-rule.ts';
@@ -37,11 +38,9 @@ export const siteContent = ({
   db,
   clock,
   topics,
-  acceptance,
   costClaims,
 }: Pick<Dependencies, 'db' | 'clock'> & {
   topics: Topics;
-  acceptance: { offer(): Promise<Offer> };
   costClaims: { shown(): Promise<CostClaims> };
 }) => {
   const picks = versionsOf(
@@ -92,7 +91,7 @@ export const siteContent = ({
       ['associates', 'challenges', 'content', 'sums'],
       async () => {
         const { groups } = (await questions.current(siteKey))?.content ?? builtInQuestions;
-        const values = valuesOf(await acceptance.offer(), await costClaims.shown());
+        const values = valuesOf(await currentOffer({ topics }), await costClaims.shown());
         return groups.map((group) => ({
           ...group,
           questions: group.questions.map(({ id, question, answer }) => ({

@@ -1,5 +1,5 @@
-import type { acceptance } from '#giving/acceptance/acceptance.server.ts';
-import type { campaigns } from '#giving/campaigns/campaigns.server.ts';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
+import { currentCampaigns } from '#giving/campaigns/campaigns.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
@@ -13,10 +13,8 @@ import type { SiteNotice } from '#site/content/site-content.ts';
 type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcProviders'> & {
   topics: Topics;
   associates: ReturnType<typeof associates>;
-  campaigns: ReturnType<typeof campaigns>;
   opening: ReturnType<typeof opening>;
   legal: Pick<ReturnType<typeof legal>, 'hasCommerce'>;
-  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
   content: { noticesNow(): Promise<SiteNotice[]> };
 };
 
@@ -30,11 +28,9 @@ export const site = ({
   publicUrl,
   topics,
   associates,
-  campaigns,
   content,
   opening,
   legal,
-  acceptance,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
@@ -42,8 +38,10 @@ export const site = ({
    * sign-in services, ways of giving and who may use them, and whether the page for 特定商取引法 exists.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
-    const startedCampaigns = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
-    const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
+    const startedCampaigns = (await currentCampaigns({ topics })).filter(
+      ({ state }) => state !== 'upcoming',
+    );
+    const { sellerAge, giftAge, offersBuyBack } = await currentOffer({ topics });
     return {
       publicUrl,
       associateCount: (await associates.directory()).byId.size,

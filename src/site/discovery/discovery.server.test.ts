@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentCampaigns } from '#giving/campaigns/campaigns.server.ts';
 import {
   associateActivities,
   associates,
@@ -66,13 +67,13 @@ describe('the sitemap', () => {
   });
 
   test('is divided where it grows too long, and its index names the parts', async () => {
-    const { campaigns, pledges, topics, opening, facts } = services;
+    const { ctx, pledges, topics, opening, facts } = services;
     const divided = discovery({
       db,
       clock: () => clock.now,
       publicUrl: testOrigin,
       topics,
-      campaigns,
+      campaigns: { list: () => currentCampaigns(ctx) },
       pledges,
       opening,
       facts,

@@ -24,11 +24,8 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { acceptance, costClaims } = context.get(services);
-  const [{ sellerAge, giftAge }, claims] = await Promise.all([
-    acceptance.offer(),
-    costClaims.shown(),
-  ]);
+  const { reads } = context.get(services);
+  const [{ sellerAge, giftAge }, claims] = await Promise.all([reads.offer(), reads.costClaims()]);
   return { ages: { sellerAge, giftAge }, claims };
 }
 

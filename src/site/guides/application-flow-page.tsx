@@ -35,8 +35,8 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { acceptance, measuredDays } = context.get(services);
-  const [offer, measured] = await Promise.all([acceptance.offer(), measuredDays.shown()]);
+  const { reads } = context.get(services);
+  const [offer, measured] = await Promise.all([reads.offer(), reads.measuredDays()]);
   return { offer, measured };
 }
 

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { products, productNotes } = await context.get(services).acceptance.offer();
+  const { products, productNotes } = await context.get(services).reads.offer();
   return { products, productNotes };
 }
 

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { associates, challenges, achievements, pledges, costClaims } = context.get(services);
+  const { reads, associates, challenges, achievements, pledges } = context.get(services);
   const [supported, picks, allChallenges, totals, newest, recent, places, claims] =
     await Promise.all([
       firstSupported(associates),
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       pledges.newest(),
       associates.recentGifts(),
       associates.placeCounts(),
-      costClaims.shown(),
+      reads.costClaims(),
     ]);
   const { totalCount, monthlyCount, associateCount } = totals;
   // Only what is shown, because the browser receives it as well.

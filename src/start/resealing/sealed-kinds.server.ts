@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { printedCode, sealCode } from '#giving/receipts/verify-code.server.ts';
+import { printedCode, sealCode } from '#giving/receipts/paper-record.server.ts';
 import type { FileStore } from '#kit/files/files.server.ts';
-import { openFile, sealFile } from '#money/remittances/sealed-file.server.ts';
+import { openFile, sealFile } from '#money/remittances/change-run.server.ts';
 import type { MailContent } from '#people/mail/mail-content.server.ts';
 import { openLinks, sealLinks } from '#people/mail/sealed-links.server.ts';
 import { decryptForProvider, reEncryptForProvider } from '#people/sign-in/provider-seal.server.ts';

@@ -20,12 +20,12 @@ import { bonusFor } from './bonus-rules.server.ts';
 import {
   contentOf,
   type DraftRow,
+  findFlags,
   namesOf,
   readDraft,
   readItems,
   toItem,
 } from './draft-rows.server.ts';
-import { findFlags } from './find-flags.server.ts';
 import { findReceived, hasWaitingResult, receivedBoxes, receivedDay } from './receiving.server.ts';
 import { resultOf } from './tablet-result.server.ts';
 import { totalsOf } from './totals.ts';

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { campaignAssociates } from '#giving/campaigns/campaign-tables.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import type { Context } from '#kit/dependencies.server.ts';
-import { holdingVersion, type VersionedKind, versionsOf } from '#kit/versions/versions.server.ts';
+import { holdingVersion, type VersionedKind } from '#kit/versions/versions.server.ts';
 import { type Bonus, type BonusRules, bonusOf, defaultBonusRules } from './bonus.ts';
 import { BonusRules as Schema } from './bonus-rules-schema.ts';
 import type { ReceivedApplication } from './receiving.server.ts';
@@ -12,14 +11,12 @@ type Source = Database | Transaction;
 /** The only key: there is a single record. */
 export const bonusRulesKey = 'service';
 
-const kind: VersionedKind<BonusRules> = {
+/** Rules for bonuses on appraisals, edited by the operator in versions. */
+export const bonusRulesKind: VersionedKind<BonusRules> = {
   kind: 'bonus-rules',
   schema: Schema,
   asDelivered: (_source, key) => (key === bonusRulesKey ? defaultBonusRules : undefined),
 };
-
-/** Rules for bonuses on appraisals, edited by the operator in versions. */
-export const bonusRules = (ctx: Context) => versionsOf(ctx, kind);
 
 /** Bonus of this appraisal on this day. */
 export async function bonusFor(
@@ -27,7 +24,7 @@ export async function bonusFor(
   application: Pick<ReceivedApplication, 'kind' | 'associateId'>,
   { appraisedYen, day }: { appraisedYen: number; day: string },
 ): Promise<Bonus> {
-  const holding = await holdingVersion(kind, source, bonusRulesKey, day);
+  const holding = await holdingVersion(bonusRulesKind, source, bonusRulesKey, day);
   const { rules } = holding?.content ?? defaultBonusRules;
   return bonusOf(rules, {
     appraisedYen,

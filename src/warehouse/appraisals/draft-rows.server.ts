@@ -1,14 +1,37 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
+import type { Dependencies } from '#kit/dependencies.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
-import { toTimestamp } from '#kit/values/timestamp.ts';
+import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { joinedPersonName, personName } from '#people/accounts/person-name.server.ts';
+import { findApplications } from '#warehouse/results/check-rows.server.ts';
+import type { PlausibilityFlag } from '#warehouse/results/plausibility.ts';
+import type { TabletResult } from '#warehouse/results/waiting/add-tablet-result.server.ts';
+import { flagsOfRows, readUsualBoxes } from '#warehouse/results/waiting/usual-sums.server.ts';
 import {
   appraisalDraftItems as itemTable,
   appraisalDrafts as table,
 } from './appraisal-tables.server.ts';
 import type { DraftItem, ItemContent } from './draft-item.ts';
+
+/** Implausible values of a draft's result. */
+export async function findFlags(
+  source: Database | Transaction,
+  { items, overrideReason: _, ...values }: TabletResult,
+  { clock }: Pick<Dependencies, 'clock'>,
+): Promise<PlausibilityFlag[]> {
+  const { appraisalId } = values;
+  const [application] = await findApplications(source, [appraisalId], false);
+  if (!application) return [];
+  const result = { ...values, row: 1, associateId: application.associateId ?? '' };
+  const rows = items.map((item, index) => ({ ...item, row: index + 1, appraisalId }));
+  const [flags = []] = await flagsOfRows(source, [{ result, items: rows, application }], {
+    usualBoxes: await readUsualBoxes(source),
+    today: jstDay(clock()),
+  });
+  return flags;
+}
 
 type Source = Database | Transaction;
 export type DraftRow = typeof table.$inferSelect;

@@ -19,8 +19,7 @@ import {
   demandSeen,
 } from './change-draft.server.ts';
 import { maxItemYen, missingOf } from './draft-item.ts';
-import { contentOf, type DraftRow, readItems } from './draft-rows.server.ts';
-import { findFlags } from './find-flags.server.ts';
+import { contentOf, type DraftRow, findFlags, readItems } from './draft-rows.server.ts';
 import { receivedBoxes, receivedDay } from './receiving.server.ts';
 import { resultOf } from './tablet-result.server.ts';
 import { outcomeOf, totalsOf } from './totals.ts';

@@ -5,7 +5,12 @@ import { audited } from '#kit/audit/audited-list.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { type Asked, door, listDoors } from '#kit/http/door.server.ts';
 import { expectedVersion, tagged } from '#kit/http/versions.server.ts';
+import { imageLimits, readImageForm } from '#kit/images/image-body.server.ts';
+import { images } from '#kit/images/images.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
+import { imagePath } from '#kit/images/shown-image.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
+import { versionDoors } from '#kit/versions/version-doors.server.ts';
 import {
   AppraisalDraft,
   AskReview,
@@ -17,6 +22,7 @@ import {
   SendBack,
 } from './appraisal-draft.ts';
 import { appraisalList, readAppraisal } from './appraisals.server.ts';
+import { bonusRulesKey, bonusRulesKind } from './bonus-rules.server.ts';
 import { categoryLabel, itemCategoryKeys } from './categories.ts';
 import type { DraftStep } from './change-draft.server.ts';
 import { ItemEntry, ItemId } from './draft-item.ts';
@@ -187,4 +193,26 @@ export const appraisalDoors = [
     },
     thenDraft(confirmDraft),
   ),
+  door(
+    'POST /api/upload/image/appraisals',
+    {
+      ...appraises,
+      ...imageLimits,
+      form: { image: 'file' },
+      out: z.strictObject({ imageId: z.string(), image: z.string() }),
+      summary: 'お品物の写真（imageの欄にJPEG・PNG・WebP、10MBまで）',
+    },
+    async (ctx, { request }) => {
+      const bytes = await readImageForm(request);
+      const { id } = await images(ctx).keep(bytes, { kind: 'appraisal-item' });
+      return { imageId: id, image: pictureLinks(ctx).signed(imagePath(id)) };
+    },
+  ),
+  ...versionDoors('/api/office/settings/bonus-rules', {
+    key: bonusRulesKey,
+    allow: { read: 'settings.read', change: 'settings.change' },
+    tags,
+    label: '加算の決まり',
+    kind: bonusRulesKind,
+  }),
 ] as const;

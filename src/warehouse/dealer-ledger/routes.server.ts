@@ -3,7 +3,7 @@ import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import { audited } from '#kit/audit/audited-list.server.ts';
 import { door, listDoors, saved } from '#kit/http/door.server.ts';
 import { keyword } from '#kit/http/list-route.server.ts';
-import { demandedVersion, tagged } from '#kit/http/versions.server.ts';
+import { tagged } from '#kit/http/versions.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { methodLabel } from '#warehouse/identity-checks/methods.ts';
@@ -116,14 +116,13 @@ export const dealerLedgerDoors = [
     'POST /api/office/settings/dealer-ledger',
     {
       allow: 'settings.change',
+      ifMatch: 'needed',
       body: LedgerSettings,
       out: KeptLedgerSettings,
       tags,
       summary: '古物台帳の設定を変える（見た版をIf-Matchで指定する）',
     },
-    async (ctx, { person, body, request, reply }) => {
-      const version = demandedVersion(request.headers['if-match']);
-      return tagged(reply, await changeLedgerSettings(ctx, person, body, version));
-    },
+    async (ctx, { person, body, version, reply }) =>
+      tagged(reply, await changeLedgerSettings(ctx, person, body, version)),
   ),
 ] as const;

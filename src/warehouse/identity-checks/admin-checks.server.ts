@@ -9,10 +9,10 @@ import { mailPapersReturned } from '#giving/applications/donor-mails.server.ts';
 import { staleWithChanges } from '#giving/applications/steps/since-then.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { exactTotal } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { isRecordId } from '#kit/values/record-id.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
@@ -25,121 +25,117 @@ import {
   type WaitingIdentity,
 } from './identity-check-schema.ts';
 import { identityPapers } from './identity-check-tables.server.ts';
-import { type PaperFile, type paperFiles, papersOf } from './paper-files.server.ts';
-import { returnReason } from './return-reason.server.ts';
-import { reviewPapers } from './review-papers.server.ts';
-
-type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
+import {
+  type PaperFile,
+  paperFiles,
+  papersOf,
+  returnReason,
+  reviewPapers,
+} from './paper-files.server.ts';
 
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
-/** The operator's side of identity checks. Every read of a person's papers is audited. */
-export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
-  const { db, clock } = dependencies;
+/** Counts the applications in each check state. */
+export async function countChecks({ db }: Context): Promise<Record<WaitingIdentity, number>> {
+  const sums = await readSums(db, 'identity-checks');
+  const count = (state: WaitingIdentity) => sums.get(state)?.count ?? 0;
+  return { submitted: count('submitted'), due: count('due'), rejected: count('rejected') };
+}
 
+/** Papers of one application's check; undefined for an unknown number. */
+export async function findCheck(
+  { db, clock }: Context,
+  appraisalId: string,
+): Promise<AdminPapers | undefined> {
+  const [row] = await db
+    .select({ identity: applications.identity, version: applications.version })
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId));
+  if (!row) return undefined;
+  const identity = row.identity as AdminPapers['identity'];
+  const files = await papersOf(db, eq(identityPapers.appraisalId, appraisalId), clock());
   return {
-    /** Lists applications on hold in the given check state, the longest waiting first. */
-    checkList: auditedList({ db, clock }, checks),
-
-    /** Counts the applications in each check state. */
-    async countChecks(): Promise<Record<WaitingIdentity, number>> {
-      const sums = await readSums(db, 'identity-checks');
-      const count = (state: WaitingIdentity) => sums.get(state)?.count ?? 0;
-      return { submitted: count('submitted'), due: count('due'), rejected: count('rejected') };
-    },
-
-    /** Papers of one application's check; undefined for an unknown number. */
-    async checkOf(appraisalId: string): Promise<AdminPapers | undefined> {
-      const [row] = await db
-        .select({ identity: applications.identity, version: applications.version })
-        .from(applications)
-        .where(eq(applications.appraisalId, appraisalId));
-      if (!row) return undefined;
-      const identity = row.identity as AdminPapers['identity'];
-      const files = await papersOf(db, eq(identityPapers.appraisalId, appraisalId), clock());
-      return {
-        appraisalId,
-        identity,
-        papers: files.map(toPaper),
-        reason: identity === 'rejected' ? await returnReason(db, appraisalId) : '',
-        version: row.version,
-      };
-    },
-
-    /** Opens one file of a paper and audits the read. Undefined if there is no such file. */
-    async openPaper(
-      operator: Person,
-      id: string,
-    ): Promise<{ bytes: Buffer; format: PaperFile['format'] } | undefined> {
-      const [file] = isRecordId(id) ? await papersOf(db, eq(identityPapers.id, id), clock()) : [];
-      if (!file) return undefined;
-      const { appraisalId, kind, format } = file;
-      await audit(db, operator, 'identity.read', ['application', appraisalId], {
-        at: clock(),
-        paper: id,
-        kind,
-      });
-      const bytes = await papers.read(id);
-      if (!bytes) throw refuse('Gone', unreadable);
-      return { bytes, format };
-    },
-
-    /**
-     * Deletes the papers, mails the donor the reason and lets them send others. With a version, only if the
-     * application is still at it; refuses if no papers wait.
-     */
-    async returnPapers(
-      operator: Person,
-      appraisalId: string,
-      reason: string,
-      version: number,
-    ): Promise<void> {
-      const ids = await transaction(db, async (tx) => {
-        const at = clock();
-        const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
-          'update',
-          { of: applications },
-        );
-        if (!found) throw notFound('申込番号のお申し込み');
-        const before = toRow(found);
-        if (version !== before.version) throw await staleWithChanges(tx, before, version, at);
-        if (before.state !== 'appraised' || before.identity !== 'submitted') {
-          throw refuse('Conflict', 'このお申し込みには、差し戻す書類がありません。');
-        }
-        const [returned] = await tx
-          .update(applications)
-          .set({ identity: 'rejected', version: before.version + 1 })
-          .where(eq(applications.appraisalId, appraisalId))
-          .returning();
-        if (!returned) throw notFound('申込番号のお申し込み');
-        const files = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter: at });
-        await tx.insert(applicationEvents).values({
-          appraisalId,
-          fromState: 'appraised',
-          toState: 'appraised',
-          doneBy: 'operator',
-          actorUid: operator.uid,
-          note: reason,
-          at,
-        });
-        await mailPapersReturned(
-          tx,
-          { ...returned, targetName: before.targetName },
-          reason,
-          dependencies,
-        );
-        await audit(tx, operator, 'identity.return', ['application', appraisalId], {
-          at,
-          papers: files.map(({ kind }) => kind),
-        });
-        return files.map(({ id }) => id);
-      });
-      // The sweep would do this within the hour.
-      await papers.forget(ids).catch(() => undefined);
-    },
+    appraisalId,
+    identity,
+    papers: files.map(toPaper),
+    reason: identity === 'rejected' ? await returnReason(db, appraisalId) : '',
+    version: row.version,
   };
-};
+}
+
+/** Opens one file of a paper and audits the read. Undefined if there is no such file. */
+export async function openPaper(
+  ctx: Context,
+  operator: Person,
+  id: string,
+): Promise<{ bytes: Buffer; format: PaperFile['format'] } | undefined> {
+  const { db, clock } = ctx;
+  const [file] = isRecordId(id) ? await papersOf(db, eq(identityPapers.id, id), clock()) : [];
+  if (!file) return undefined;
+  const { appraisalId, kind, format } = file;
+  await audit(db, operator, 'identity.read', ['application', appraisalId], {
+    at: clock(),
+    paper: id,
+    kind,
+  });
+  const bytes = await paperFiles(ctx).read(id);
+  if (!bytes) throw refuse('Gone', unreadable);
+  return { bytes, format };
+}
+
+/**
+ * Deletes the papers, mails the donor the reason and lets them send others. With a version, only if the
+ * application is still at it; refuses if no papers wait.
+ */
+export async function returnPapers(
+  ctx: Context,
+  operator: Person,
+  appraisalId: string,
+  reason: string,
+  version: number,
+): Promise<void> {
+  const { db, clock } = ctx;
+  const ids = await transaction(db, async (tx) => {
+    const at = clock();
+    const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
+      'update',
+      { of: applications },
+    );
+    if (!found) throw notFound('申込番号のお申し込み');
+    const before = toRow(found);
+    if (version !== before.version) throw await staleWithChanges(tx, before, version, at);
+    if (before.state !== 'appraised' || before.identity !== 'submitted') {
+      throw refuse('Conflict', 'このお申し込みには、差し戻す書類がありません。');
+    }
+    const [returned] = await tx
+      .update(applications)
+      .set({ identity: 'rejected', version: before.version + 1 })
+      .where(eq(applications.appraisalId, appraisalId))
+      .returning();
+    if (!returned) throw notFound('申込番号のお申し込み');
+    const files = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter: at });
+    await tx.insert(applicationEvents).values({
+      appraisalId,
+      fromState: 'appraised',
+      toState: 'appraised',
+      doneBy: 'operator',
+      actorUid: operator.uid,
+      note: reason,
+      at,
+    });
+    await mailPapersReturned(tx, { ...returned, targetName: before.targetName }, reason, ctx);
+    await audit(tx, operator, 'identity.return', ['application', appraisalId], {
+      at,
+      papers: files.map(({ kind }) => kind),
+    });
+    return files.map(({ id }) => id);
+  });
+  // The sweep would do this within the hour.
+  await paperFiles(ctx)
+    .forget(ids)
+    .catch(() => undefined);
+}
 
 type CheckSelection = { state: WaitingIdentity };
 type Source = Database | Transaction;
@@ -151,7 +147,8 @@ const waitsSince = (at: Date) =>
     where p.appraisal_id = ${applications.appraisalId}
       and p.delete_after > ${at.toISOString()}::timestamptz), ${applications.stateChangedAt})`;
 
-const checks: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
+/** Applications on hold in a state of the check, the longest waiting first. */
+export const checkList: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
   name: 'identity',
   subjectType: 'applications',
   subjectId: ({ state }) => state,

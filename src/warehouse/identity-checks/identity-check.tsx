@@ -1,5 +1,5 @@
 import type { IdentityCheck as State } from '#giving/applications/application-state.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
@@ -31,10 +31,10 @@ import {
   type PaperKind,
   paperFacts,
   paperKinds,
+  paperRetention,
   whyIdentity,
 } from './identity-check.ts';
 import type { IdentityCheckStatus } from './identity-check-schema.ts';
-import { paperRetention } from './paper-retention.ts';
 import { usePapersUpload } from './use-papers-upload.ts';
 
 const tones: Record<State, ChipTone> = {
@@ -63,7 +63,7 @@ export function IdentityCheck({
 }) {
   const proof = { appraisalId, token };
   const check = useQuery(whose && `${whose} ${appraisalId}`, () =>
-    api<IdentityCheckStatus>('/api/applications/identity-check', { body: proof }),
+    send('POST /api/applications/identity-check', { body: proof }),
   );
   if (check.problem) return <LoadFailure message={check.problem.message} onRetry={check.reload} />;
   if (!check.value) {

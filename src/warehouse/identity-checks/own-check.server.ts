@@ -9,7 +9,7 @@ import { findOwn, lockOwnApplication } from '#giving/applications/own-applicatio
 import type { Actor } from '#kit/actor.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { type Refusal, refusalOf, refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { concurrencyGate } from '#kit/images/gate.server.ts';
@@ -21,12 +21,11 @@ import { type CleanPaper, cleanPaper } from './clean-paper.server.ts';
 import type { PaperKind } from './identity-check.ts';
 import type { IdentityCheckStatus, PapersRequest } from './identity-check-schema.ts';
 import { identityPapers } from './identity-check-tables.server.ts';
-import { type paperFiles, papersOf } from './paper-files.server.ts';
-import { returnReason } from './return-reason.server.ts';
+import { paperFiles, papersOf, returnReason } from './paper-files.server.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Encoding competes with page requests for processor time. */
-const cleaning = { running: 1, waiting: 12 };
+const inTurn = concurrencyGate({ running: 1, waiting: 12 });
 
 export type SentPapers = {
   request: PapersRequest;
@@ -42,131 +41,136 @@ const notYours = () =>
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
   );
 
-type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
-
-/** Identity check for the donor, or for a guest with the mailed link. */
-export const createOwnIdentityCheck = ({ papers, ...dependencies }: ChecksDeps) => {
-  const { db, clock } = dependencies;
-  const inTurn = concurrencyGate(cleaning);
-
-  async function statusOf(
-    tx: Database | Transaction,
-    row: ApplicationRow,
-  ): Promise<IdentityCheckStatus> {
-    const { appraisalId, targetName } = row;
-    const [result] = await tx
-      .select({ donationYen: appraisals.donationYen })
-      .from(appraisals)
-      .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
-    const amountYen = result?.donationYen ?? null;
-    const identity = row.identity as IdentityCheckStatus['identity'];
-    const kind = row.kind as 'direct' | 'fund';
-    const isOnHold =
-      row.state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
-    const currentPapers = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
-    return {
-      appraisalId,
-      targetName,
-      amountYen,
-      // An application that ended, or went on without a check, needs no papers.
-      identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
-      canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
-      papers: withoutBacks(currentPapers).map(({ kind: paper, submittedAt }) => ({
-        kind: paper,
-        submittedAt: toTimestamp(submittedAt),
-      })),
-      reason: isOnHold && identity === 'rejected' ? await returnReason(tx, appraisalId) : '',
-    };
-  }
-
-  async function clean({ request, files }: SentPapers) {
-    const sides = request.papers.flatMap(({ kind, files: count }, paper) =>
-      Array.from({ length: count }, (_, side) => ({ kind, paper, side })),
-    );
-    if (sides.length !== files.length) {
-      throw refuse('ValidationError', '書類のファイルの数が合いません。もう一度お送りください。');
-    }
-    const cleaned: (CleanPaper & { kind: PaperKind })[] = [];
-    for (const [index, { kind, paper, side }] of sides.entries()) {
-      const bytes = files[index] ?? Buffer.alloc(0);
-      const path = `papers.${paper}.${side === 0 ? 'front' : 'back'}`;
-      const one = await inTurn(() => cleanPaper(bytes)).catch((error: unknown) => {
-        throw atField(error, path);
-      });
-      cleaned.push({ ...one, kind });
-    }
-    return cleaned;
-  }
-
+async function statusOf(
+  { clock }: Context,
+  tx: Database | Transaction,
+  row: ApplicationRow,
+): Promise<IdentityCheckStatus> {
+  const { appraisalId, targetName } = row;
+  const [result] = await tx
+    .select({ donationYen: appraisals.donationYen })
+    .from(appraisals)
+    .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
+  const amountYen = result?.donationYen ?? null;
+  const identity = row.identity as IdentityCheckStatus['identity'];
+  const kind = row.kind as 'direct' | 'fund';
+  const isOnHold =
+    row.state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
+  const currentPapers = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
   return {
-    /** State of the check of the actor's own application; undefined for another person's. */
-    async identityStatus(
-      actor: Actor,
-      request: StatusRequest,
-    ): Promise<IdentityCheckStatus | undefined> {
-      const found = await findOwn(db, actor, request, clock());
-      return found && statusOf(db, found.row);
-    },
-
-    /**
-     * Stores the two papers of an application on hold, once per key, for the operator to read. Refuses if no papers
-     * are due or a file is neither a picture nor a PDF.
-     */
-    async sendPapers(actor: Actor, sent: SentPapers): Promise<IdentityCheckStatus> {
-      const { request, key } = sent;
-      const { appraisalId } = request;
-      const found = await findOwn(db, actor, request, clock());
-      if (!found) throw notYours();
-      // Papers already sent may be a retry, which the key detects.
-      if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(db, found.row));
-      const ids = await papers.keep(appraisalId, await clean(sent));
-      const attempt = {
-        actor: actor.kind === 'person' ? actor.uid : visitorUid,
-        key,
-        route: 'POST /api/applications/identity-papers',
-        body: { appraisalId, papers: request.papers, files: sent.files.map(hashOf) },
-      };
-      try {
-        return await withIdempotencyKey(db, attempt, clock(), (tx) =>
-          submit(tx, actor, request, ids),
-        );
-      } finally {
-        // Files of a failed or repeated attempt are deleted at once.
-        await papers
-          .forget(ids)
-          .catch((error: unknown) =>
-            console.warn('papers are removed later:', loggedError(error as Error).message),
-          );
-      }
-    },
+    appraisalId,
+    targetName,
+    amountYen,
+    // An application that ended, or went on without a check, needs no papers.
+    identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
+    canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
+    papers: withoutBacks(currentPapers).map(({ kind: paper, submittedAt }) => ({
+      kind: paper,
+      submittedAt: toTimestamp(submittedAt),
+    })),
+    reason: isOnHold && identity === 'rejected' ? await returnReason(tx, appraisalId) : '',
   };
+}
 
-  async function submit(tx: Transaction, actor: Actor, request: PapersRequest, ids: string[]) {
-    const at = clock();
-    const own = await lockOwnApplication(tx, actor, request, at);
-    if (!own) throw notYours();
-    await refuseUnlessDue(await statusOf(tx, own.row));
-    const { appraisalId } = request;
-    await tx
-      .update(identityPapers)
-      .set({ deleteAfter: new Date(at.getTime() + retentionDays.waitingPaper * dayMs) })
-      .where(inArray(identityPapers.id, ids));
-    const [row] = await tx
-      .update(applications)
-      .set({ identity: 'submitted', version: sql`${applications.version} + 1` })
-      .where(eq(applications.appraisalId, appraisalId))
-      .returning();
-    if (!row) throw notYours();
-    await tx.insert(applicationEvents).values({
-      appraisalId,
-      fromState: 'appraised',
-      toState: 'appraised',
-      ...own.doer,
-      at,
-    });
-    return statusOf(tx, { ...row, targetName: own.row.targetName });
+async function clean(_: Context, { request, files }: SentPapers) {
+  const sides = request.papers.flatMap(({ kind, files: count }, paper) =>
+    Array.from({ length: count }, (_, side) => ({ kind, paper, side })),
+  );
+  if (sides.length !== files.length) {
+    throw refuse('ValidationError', '書類のファイルの数が合いません。もう一度お送りください。');
   }
-};
+  const cleaned: (CleanPaper & { kind: PaperKind })[] = [];
+  for (const [index, { kind, paper, side }] of sides.entries()) {
+    const bytes = files[index] ?? Buffer.alloc(0);
+    const path = `papers.${paper}.${side === 0 ? 'front' : 'back'}`;
+    const one = await inTurn(() => cleanPaper(bytes)).catch((error: unknown) => {
+      throw atField(error, path);
+    });
+    cleaned.push({ ...one, kind });
+  }
+  return cleaned;
+}
+
+async function submit(
+  ctx: Context,
+  tx: Transaction,
+  actor: Actor,
+  request: PapersRequest,
+  ids: string[],
+) {
+  const { clock } = ctx;
+  const at = clock();
+  const own = await lockOwnApplication(tx, actor, request, at);
+  if (!own) throw notYours();
+  await refuseUnlessDue(await statusOf(ctx, tx, own.row));
+  const { appraisalId } = request;
+  await tx
+    .update(identityPapers)
+    .set({ deleteAfter: new Date(at.getTime() + retentionDays.waitingPaper * dayMs) })
+    .where(inArray(identityPapers.id, ids));
+  const [row] = await tx
+    .update(applications)
+    .set({ identity: 'submitted', version: sql`${applications.version} + 1` })
+    .where(eq(applications.appraisalId, appraisalId))
+    .returning();
+  if (!row) throw notYours();
+  await tx.insert(applicationEvents).values({
+    appraisalId,
+    fromState: 'appraised',
+    toState: 'appraised',
+    ...own.doer,
+    at,
+  });
+  return statusOf(ctx, tx, { ...row, targetName: own.row.targetName });
+}
+
+/** State of the check of the actor's own application; undefined for another person's. */
+export async function identityStatus(
+  ctx: Context,
+  actor: Actor,
+  request: StatusRequest,
+): Promise<IdentityCheckStatus | undefined> {
+  const { db, clock } = ctx;
+  const found = await findOwn(db, actor, request, clock());
+  return found && statusOf(ctx, db, found.row);
+}
+
+/**
+ * Stores the two papers of an application on hold, once per key, for the operator to read. Refuses if no papers
+ * are due or a file is neither a picture nor a PDF.
+ */
+export async function sendPapers(
+  ctx: Context,
+  actor: Actor,
+  sent: SentPapers,
+): Promise<IdentityCheckStatus> {
+  const { db, clock } = ctx;
+  const { request, key } = sent;
+  const { appraisalId } = request;
+  const found = await findOwn(db, actor, request, clock());
+  if (!found) throw notYours();
+  // Papers already sent may be a retry, which the key detects.
+  if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(ctx, db, found.row));
+  const ids = await paperFiles(ctx).keep(appraisalId, await clean(ctx, sent));
+  const attempt = {
+    actor: actor.kind === 'person' ? actor.uid : visitorUid,
+    key,
+    route: 'POST /api/applications/identity-papers',
+    body: { appraisalId, papers: request.papers, files: sent.files.map(hashOf) },
+  };
+  try {
+    return await withIdempotencyKey(db, attempt, clock(), (tx) =>
+      submit(ctx, tx, actor, request, ids),
+    );
+  } finally {
+    // Files of a failed or repeated attempt are deleted at once.
+    await paperFiles(ctx)
+      .forget(ids)
+      .catch((error: unknown) =>
+        console.warn('papers are removed later:', loggedError(error as Error).message),
+      );
+  }
+}
 
 async function refuseUnlessDue({ canSend, identity }: IdentityCheckStatus) {
   if (canSend) return;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
-import { applications } from '#giving/applications/application-tables.server.ts';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
+import type { Person } from '#kit/actor.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
 import { recordFileRemovals, removeFiles } from '#kit/files/file-removals.server.ts';
@@ -10,6 +11,54 @@ import type { CleanPaper } from './clean-paper.server.ts';
 import type { PaperKind } from './identity-check.ts';
 import { identityPapers } from './identity-check-tables.server.ts';
 import { paperSeal } from './paper-seal.server.ts';
+
+/** Marks an application's current papers as read and sets their retention. */
+export async function reviewPapers(
+  tx: Transaction,
+  {
+    appraisalId,
+    operator,
+    at,
+    deleteAfter,
+  }: { appraisalId: string; operator: Person; at: Date; deleteAfter: Date },
+): Promise<PaperFile[]> {
+  const files = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), at);
+  if (files.length > 0) {
+    await tx
+      .update(identityPapers)
+      .set({ reviewedAt: at, reviewedBy: operator.uid, deleteAfter })
+      .where(
+        inArray(
+          identityPapers.id,
+          files.map(({ id }) => id),
+        ),
+      );
+  }
+  return files;
+}
+
+/** Reason for the last return of an application's papers; '' if they were never returned. */
+export async function returnReason(
+  tx: Database | Transaction,
+  appraisalId: string,
+): Promise<string> {
+  const [event] = await tx
+    .select({ note: applicationEvents.note })
+    .from(applicationEvents)
+    .where(
+      and(
+        eq(applicationEvents.appraisalId, appraisalId),
+        eq(applicationEvents.fromState, 'appraised'),
+        eq(applicationEvents.toState, 'appraised'),
+        eq(applicationEvents.doneBy, 'operator'),
+        // An event without a reason was an edit.
+        ne(applicationEvents.note, ''),
+      ),
+    )
+    .orderBy(desc(applicationEvents.id))
+    .limit(1);
+  return event?.note ?? '';
+}
 
 /** Row of one file of a paper. */
 export type PaperFile = {

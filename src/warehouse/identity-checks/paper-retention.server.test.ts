@@ -8,6 +8,7 @@ import { seen } from '#test/factories/seen.ts';
 import { headersOfSession } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { appraisals } from '#warehouse/results/result-tables.server.ts';
+import { paperFiles } from './paper-files.server.ts';
 
 const house = await testApp();
 const { clock, db, folder, services } = house;
@@ -46,10 +47,10 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
     (await checks.rows()).map(({ deleteAfter, reviewedBy }) => [deleteAfter, reviewedBy]),
   ).toEqual(Array(2).fill([deadline, 'operator-1']));
   clock.now = new Date(deadline.getTime() - 1);
-  await services.identity.forgetOver();
+  await paperFiles(services.ctx).forgetOver();
   expect(await checks.rows()).toHaveLength(2);
   clock.now = deadline;
-  await services.identity.forgetOver();
+  await paperFiles(services.ctx).forgetOver();
   expect(await checks.rows()).toEqual([]);
   expect(await checks.onDisk()).toEqual(await checks.filesOfRows());
   expect(await checks.audits('identity.approve')).toMatchObject([
@@ -65,10 +66,10 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
 test('unread papers expire, and are asked for again', async () => {
   await checks.send();
   clock.now = new Date(now.getTime() + 180 * dayMs - 1);
-  await services.identity.forgetOver();
+  await paperFiles(services.ctx).forgetOver();
   expect((await checks.application())?.identity).toBe('submitted');
   clock.now = new Date(now.getTime() + 180 * dayMs);
-  await services.identity.forgetOver();
+  await paperFiles(services.ctx).forgetOver();
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
 });
 
@@ -88,7 +89,7 @@ test('an application that ended on hold can be restored, with its papers', async
   };
   for (const step of ['return', 'leave-unpriced', 'call-off']) {
     expect(await act('step', { step })).toMatchObject({ isDone: true });
-    await services.identity.forgetOver();
+    await paperFiles(services.ctx).forgetOver();
     expect(await act('take-back')).toMatchObject({ isDone: true, state: 'appraised' });
   }
   expect(await checks.application()).toMatchObject({
@@ -112,7 +113,7 @@ test('papers of an ended application have no purpose: the next sweep deletes the
   // The donor is not asked to wait for a donation that will not come.
   expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });
   clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000);
-  await services.identity.forgetOver();
+  await paperFiles(services.ctx).forgetOver();
   expect([(await checks.application())?.state, await checks.rows()]).toEqual(['returned', []]);
   expect(await checks.onDisk()).toEqual(await checks.filesOfRows());
 });

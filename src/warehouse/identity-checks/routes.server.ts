@@ -1,74 +1,54 @@
 import { z } from 'zod';
 import { StatusRequest } from '#giving/applications/application.ts';
 import { refuse } from '#kit/errors/refusal.ts';
-import type { App } from '#kit/http/app.server.ts';
+import { door } from '#kit/http/door.server.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
-import { IdempotencyKey } from '#kit/http/idempotency-key.server.ts';
 import { concurrencyGate } from '#kit/images/gate.server.ts';
-import { readPicturesForm, takesPictures } from '#kit/images/pictures-body.server.ts';
-import type { Services } from '#start/services.server.ts';
+import { picturesLimits, readPicturesForm } from '#kit/images/pictures-body.server.ts';
 import { maxPaperFiles } from './identity-check.ts';
 import { IdentityCheckStatus, PapersRequest } from './identity-check-schema.ts';
+import { identityStatus, sendPapers } from './own-check.server.ts';
 
-const tags = ['本人確認'];
-const allow = 'anyone' as const;
+const own = { allow: 'anyone', out: IdentityCheckStatus, tags: ['本人確認'] as string[] } as const;
 /** Visitors' forms read at once: fewer than there are places, since anyone can begin one. */
-const visitorsForms = { running: 4, waiting: 0 };
+const inVisitorsTurn = concurrencyGate({ running: 4, waiting: 0 });
 
-/** Routes of the identity check of one's own application, signed in or by the mailed link. */
-export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
-  const inVisitorsTurn = concurrencyGate(visitorsForms);
-  app.post(
-    '/api/applications/identity-check',
-    {
-      config: { allow },
-      schema: {
-        body: StatusRequest,
-        response: { 200: IdentityCheckStatus },
-        tags,
-        summary: '本人確認の状況（ログインか、メールのリンクで）',
-      },
-    },
-    async (request) => {
-      const status = await identity.identityStatus(request.actor, request.body);
-      if (!status) {
-        throw refuse(
-          'NotFound',
-          'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
-        );
-      }
-      return status;
-    },
-  );
-  app.post(
-    '/api/applications/identity-papers',
-    {
-      ...takesPictures,
-      config: { ...takesPictures.config, allow },
-      schema: {
-        headers: IdempotencyKey,
-        form: { papers: PapersRequest, image: 'files' },
-        response: { 200: IdentityCheckStatus },
-        tags,
-        summary:
-          '本人確認の書類2点を送る（papersの欄にJSON、imageの欄に画像かPDFを順に。暗号化して保管）',
-      },
-    },
-    async (request) => {
-      const limits = { field: 'papers', most: maxPaperFiles };
-      const read = () => readPicturesForm(request, limits);
-      const isVisitor = request.actor.kind !== 'person';
-      const { value, pictures: files } = await (isVisitor ? inVisitorsTurn(read) : read());
-      const { data, error } = z.safeParse(PapersRequest, value);
-      if (!data) {
-        const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-        throw refuse('ValidationError', errors[0]?.message ?? '入力内容をご確認ください。', {
-          title: formErrorTitle,
-          errors,
-        });
-      }
-      const key = request.headers['idempotency-key'];
-      return identity.sendPapers(request.actor, { request: data, files, key });
-    },
-  );
+function papersIn(value: unknown): PapersRequest {
+  const { data, error } = z.safeParse(PapersRequest, value);
+  if (data) return data;
+  const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const message = errors[0]?.message ?? '入力内容をご確認ください。';
+  throw refuse('ValidationError', message, { title: formErrorTitle, errors });
 }
+
+/** The identity check of one's own application, signed in or by the mailed link. */
+export const identityDoors = [
+  door(
+    'POST /api/applications/identity-check',
+    { ...own, body: StatusRequest, summary: '本人確認の状況（ログインか、メールのリンクで）' },
+    async (ctx, { person, body }) => {
+      const status = await identityStatus(ctx, person, body);
+      if (status) return status;
+      throw refuse(
+        'NotFound',
+        'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
+      );
+    },
+  ),
+  door(
+    'POST /api/applications/identity-papers',
+    {
+      ...own,
+      ...picturesLimits,
+      isRepeatable: true,
+      form: { papers: PapersRequest, image: 'files' },
+      summary:
+        '本人確認の書類2点を送る（papersの欄にJSON、imageの欄に画像かPDFを順に。暗号化して保管）',
+    },
+    async (ctx, { person, key, request }) => {
+      const read = () => readPicturesForm(request, { field: 'papers', most: maxPaperFiles });
+      const { value, pictures } = await (person.kind === 'person' ? read() : inVisitorsTurn(read));
+      return sendPapers(ctx, person, { request: papersIn(value), files: pictures, key });
+    },
+  ),
+] as const;

@@ -6,7 +6,7 @@ import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { stale } from '#kit/http/versions.server.ts';
@@ -23,106 +23,109 @@ import type { LedgerItem, LetterFacts, SellerReview } from './seller-facts.ts';
 type Source = Database | Transaction;
 type Letter = typeof identityLetters.$inferSelect;
 
-/** Review of a seller: the applicant beside their papers, and the items and letter, both edited here. */
-export const sellerReview = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Everything that the decision needs; audits the read. Undefined for an unknown number. */
-  async review(operator: Person, appraisalId: string): Promise<SellerReview | undefined> {
-    return transaction(db, async (tx) => {
-      const found = await readReview(tx, appraisalId);
-      if (!found) return undefined;
-      await audit(tx, operator, 'identity.review', ['application', appraisalId], { at: clock() });
-      return found;
-    });
-  },
+/** Everything that the decision needs; audits the read. Undefined for an unknown number. */
+export async function reviewSeller(
+  { db, clock }: Context,
+  operator: Person,
+  appraisalId: string,
+): Promise<SellerReview | undefined> {
+  return transaction(db, async (tx) => {
+    const found = await readReview(tx, appraisalId);
+    if (!found) return undefined;
+    await audit(tx, operator, 'identity.review', ['application', appraisalId], { at: clock() });
+    return found;
+  });
+}
 
-  /**
-   * Replaces the items of an application on hold, at the given version. They must add up to its result. Other known
-   * facts of an item are kept.
-   */
-  async completeItems(
-    operator: Person,
-    appraisalId: string,
-    items: readonly LedgerItem[],
-    version: number,
-  ): Promise<SellerReview> {
-    return transaction(db, async (tx) => {
-      const [application] = await tx
-        .select()
-        .from(applications)
-        .where(eq(applications.appraisalId, appraisalId))
-        .for('update');
-      if (!application) throw notFound('申込番号のお申し込み');
-      const [result] = await tx.select().from(appraisals).where(standingResult(appraisalId));
-      if (application.state !== 'appraised' || result?.outcome !== 'completed') {
-        throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
-      }
-      if (version !== application.version) throw stale();
-      refuseUnlessAddedUp(items, result);
-      await replaceItems(tx, result.id, items);
-      await tx
-        .update(applications)
-        .set({ version: application.version + 1 })
-        .where(eq(applications.appraisalId, appraisalId));
-      await audit(tx, operator, 'identity.items', ['application', appraisalId], {
-        at: clock(),
-        items: items.length,
-      });
-      return requireReview(await readReview(tx, appraisalId));
+/**
+ * Replaces the items of an application on hold, at the given version. They must add up to its result. Other known
+ * facts of an item are kept.
+ */
+export async function completeItems(
+  { db, clock }: Context,
+  operator: Person,
+  appraisalId: string,
+  items: readonly LedgerItem[],
+  version: number,
+): Promise<SellerReview> {
+  return transaction(db, async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, appraisalId))
+      .for('update');
+    if (!application) throw notFound('申込番号のお申し込み');
+    const [result] = await tx.select().from(appraisals).where(standingResult(appraisalId));
+    if (application.state !== 'appraised' || result?.outcome !== 'completed') {
+      throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
+    }
+    if (version !== application.version) throw stale();
+    refuseUnlessAddedUp(items, result);
+    await replaceItems(tx, result.id, items);
+    await tx
+      .update(applications)
+      .set({ version: application.version + 1 })
+      .where(eq(applications.appraisalId, appraisalId));
+    await audit(tx, operator, 'identity.items', ['application', appraisalId], {
+      at: clock(),
+      items: items.length,
     });
-  },
+    return requireReview(await readReview(tx, appraisalId));
+  });
+}
 
-  /** Records how the identity is confirmed and the outcome of the letter, at the given version. */
-  async noteLetter(
-    operator: Person,
-    appraisalId: string,
-    facts: LetterFacts,
-    version: number,
-  ): Promise<SellerReview> {
-    return transaction(db, async (tx) => {
-      const [application] = await tx
-        .select()
-        .from(applications)
-        .where(eq(applications.appraisalId, appraisalId))
-        .for('update');
-      if (!application) throw notFound('申込番号のお申し込み');
-      if (application.state !== 'appraised') {
-        throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
-      }
-      const [before] = await tx
-        .select()
-        .from(identityLetters)
-        .where(eq(identityLetters.appraisalId, appraisalId));
-      if (version !== (before?.version ?? 0)) throw stale();
-      const at = clock();
-      refuseComingDays(facts, jstDay(at));
-      const { method, letterNumber } = facts;
-      const values = {
-        method,
-        letterNumber,
-        address: facts.sentOn === '' ? '' : sentTo(application, letterNumber, before),
-        sentOn: facts.sentOn || null,
-        deliveredOn: facts.deliveredOn || null,
-        returnedOn: facts.returnedOn || null,
-        changedBy: operator.uid,
-        changedAt: at,
-        version: (before?.version ?? 0) + 1,
-      };
-      await tx
-        .insert(identityLetters)
-        .values({ appraisalId, ...values })
-        .onConflictDoUpdate({ target: identityLetters.appraisalId, set: values });
-      const { sentOn, deliveredOn, returnedOn } = values;
-      await audit(tx, operator, 'identity.letter', ['application', appraisalId], {
-        at,
-        method,
-        sentOn,
-        deliveredOn,
-        returnedOn,
-      });
-      return requireReview(await readReview(tx, appraisalId));
+/** Records how the identity is confirmed and the outcome of the letter, at the given version. */
+export async function noteLetter(
+  { db, clock }: Context,
+  operator: Person,
+  appraisalId: string,
+  facts: LetterFacts,
+  version: number,
+): Promise<SellerReview> {
+  return transaction(db, async (tx) => {
+    const [application] = await tx
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, appraisalId))
+      .for('update');
+    if (!application) throw notFound('申込番号のお申し込み');
+    if (application.state !== 'appraised') {
+      throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
+    }
+    const [before] = await tx
+      .select()
+      .from(identityLetters)
+      .where(eq(identityLetters.appraisalId, appraisalId));
+    if (version !== (before?.version ?? 0)) throw stale();
+    const at = clock();
+    refuseComingDays(facts, jstDay(at));
+    const { method, letterNumber } = facts;
+    const values = {
+      method,
+      letterNumber,
+      address: facts.sentOn === '' ? '' : sentTo(application, letterNumber, before),
+      sentOn: facts.sentOn || null,
+      deliveredOn: facts.deliveredOn || null,
+      returnedOn: facts.returnedOn || null,
+      changedBy: operator.uid,
+      changedAt: at,
+      version: (before?.version ?? 0) + 1,
+    };
+    await tx
+      .insert(identityLetters)
+      .values({ appraisalId, ...values })
+      .onConflictDoUpdate({ target: identityLetters.appraisalId, set: values });
+    const { sentOn, deliveredOn, returnedOn } = values;
+    await audit(tx, operator, 'identity.letter', ['application', appraisalId], {
+      at,
+      method,
+      sentOn,
+      deliveredOn,
+      returnedOn,
     });
-  },
-});
+    return requireReview(await readReview(tx, appraisalId));
+  });
+}
 
 function requireReview(review: SellerReview | undefined): SellerReview {
   if (!review) throw notFound('申込番号のお申し込み');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
 import { progressTransport } from '#kit/client/progress-transport.ts';
+import { send } from '#kit/client/send.ts';
 import type { Form } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { showToast } from '#kit/ui/toast.tsx';
@@ -27,7 +27,7 @@ export function usePapersUpload({
     (chosen: ChosenPapers, idempotencyKey) => {
       const current = new AbortController();
       controller.current = current;
-      return api<IdentityCheckStatus>('/api/applications/identity-papers', {
+      return send('POST /api/applications/identity-papers', {
         body: papersForm(chosen, proof),
         idempotencyKey,
         signal: current.signal,

@@ -24,8 +24,7 @@ import {
   type NewBoxException,
   troubleOfKind,
 } from './box-exception.ts';
-import { requirePictures } from './exception-pictures.server.ts';
-import { selectExceptions, toException } from './exception-rows.server.ts';
+import { requirePictures, selectExceptions, toException } from './exception-rows.server.ts';
 import { boxExceptions, scans } from './intake-tables.server.ts';
 
 /** Colleagues offered as a choice. */

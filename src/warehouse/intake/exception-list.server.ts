@@ -1,7 +1,6 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { auditedList } from '#kit/audit/audited-list.server.ts';
-import type { Database } from '#kit/db/database.server.ts';
 import { countRows, type Position } from '#kit/db/keyset.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import type { CsvEncoding } from '#kit/http/csv/csv-bytes.server.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { App } from '#kit/http/app.server.ts';
 import { door, listDoors } from '#kit/http/door.server.ts';
-import { demandedVersion, tagged } from '#kit/http/versions.server.ts';
-import { readImageForm, takesImage } from '#kit/images/image-body.server.ts';
+import { tagged } from '#kit/http/versions.server.ts';
+import { imageLimits, readImageForm } from '#kit/images/image-body.server.ts';
+import { images } from '#kit/images/images.server.ts';
+import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { imagePath } from '#kit/images/shown-image.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
-import type { Services } from '#start/services.server.ts';
 import {
   BoxException,
   BoxExceptionEdit,
@@ -23,7 +23,7 @@ import {
   readException,
 } from './box-exceptions.server.ts';
 import { exceptionList } from './exception-list.server.ts';
-import { exceptionPicture } from './exception-pictures.server.ts';
+import { exceptionPicture } from './exception-rows.server.ts';
 
 const tags = ['運営'];
 const receives = { allow: 'boxes.receive', tags } as const;
@@ -86,14 +86,13 @@ export const boxExceptionDoors = [
     {
       ...receives,
       ...one,
+      ifMatch: 'needed',
       body: BoxExceptionEdit,
       summary:
         '保留を直す、終える（If-Matchに見ていた版。終えて10分を過ぎたら、終わり方を直す理由も）',
     },
-    async (ctx, { person, params, body, request, reply }) => {
-      const version = demandedVersion(request.headers['if-match']);
-      return tagged(reply, await editException(ctx, person, { ...params, version }, body));
-    },
+    async (ctx, { person, params, body, version, reply }) =>
+      tagged(reply, await editException(ctx, person, { ...params, version }, body)),
   ),
   door(
     'GET /api/upload/image/exceptions/:imageId',
@@ -105,31 +104,19 @@ export const boxExceptionDoors = [
     },
     async (ctx, { params }) => ({ image: await exceptionPicture(ctx, params.imageId) }),
   ),
-] as const;
-
-/** Pictures of exceptions, which the service encodes in turn. */
-export function exceptionPictureRoutes(
-  app: App,
-  { images, pictureLinks }: Pick<Services, 'images' | 'pictureLinks'>,
-) {
-  app.post(
-    '/api/upload/image/exceptions',
+  door(
+    'POST /api/upload/image/exceptions',
     {
-      ...takesImage,
-      config: { ...takesImage.config, allow: receives.allow },
-      schema: {
-        form: { image: 'file' },
-        querystring: z.strictObject({ kind: z.literal('box-exception') }),
-        response: { 200: z.object({ imageId: z.string(), image: z.string() }) },
-        tags,
-        summary: '保留の箱の写真（imageの欄にJPEG・PNG・WebP、10MBまで）',
-      },
+      ...receives,
+      ...imageLimits,
+      form: { image: 'file' },
+      query: { kind: z.literal('box-exception') },
+      out: z.object({ imageId: z.string(), image: z.string() }),
+      summary: '保留の箱の写真（imageの欄にJPEG・PNG・WebP、10MBまで）',
     },
-    async (request) => {
-      const { id: imageId } = await images.keep(await readImageForm(request), {
-        kind: request.query.kind,
-      });
-      return { imageId, image: pictureLinks.signed(imagePath(imageId)) };
+    async (ctx, { query, request }) => {
+      const { id } = await images(ctx).keep(await readImageForm(request), query);
+      return { imageId: id, image: pictureLinks(ctx).signed(imagePath(id)) };
     },
-  );
-}
+  ),
+] as const;

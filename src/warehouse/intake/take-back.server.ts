@@ -2,9 +2,12 @@ import { and, arrayContains, eq, inArray, isNotNull, isNull, sql } from 'drizzle
 import type { ApplicationRow } from '#giving/applications/application-row.server.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { mailCorrectedStep, mailUndoneStep } from '#giving/applications/donor-mails.server.ts';
-import { readLastStep } from '#giving/applications/steps/last-step.server.ts';
 import { lockApplications } from '#giving/applications/steps/take-step.server.ts';
-import { undoBlocker, undoStep } from '#giving/applications/steps/undo-step.server.ts';
+import {
+  readLastStep,
+  undoBlocker,
+  undoStep,
+} from '#giving/applications/steps/undo-step.server.ts';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';

@@ -2,9 +2,9 @@ import { carrierSlots } from '#giving/applications/delivery.ts';
 import { formatPhone } from '#kit/values/phone.ts';
 import { joinParts } from '#kit/values/postal/written-address.ts';
 import { formatPostalCode } from '#kit/values/postal-code.ts';
+import { printedWidth } from './half-width-kana.ts';
 import { keptWish, type ParcelColumn } from './kit-parcel.ts';
 import type { KitSender } from './kit-sender.ts';
-import { printedWidth } from './printed-width.ts';
 import type { SagawaLines } from './slip-lines.ts';
 import { sagawaWidth, splitLines } from './split-address.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Phone } from '#kit/values/phone.ts';
 import { PostalCode } from '#kit/values/postal-code.ts';
 import { optionalLine } from '#kit/values/typed-text.ts';
-import { printedWidth } from './printed-width.ts';
+import { printedWidth } from './half-width-kana.ts';
 
 const short = (label: string, width: number) =>
   optionalLine(label, 2 * width).check(

@@ -4,8 +4,7 @@ import { storedAcceptance } from '#giving/acceptance/stored-acceptance.server.ts
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { firstDeliveryDay } from '#giving/applications/delivery.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
-import { addDays, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
+import { addDays, startOfJstDay } from '#kit/values/timestamp.ts';
 import { readSums } from '#money/sums/kept-sums.server.ts';
 
 /** Last delivery date whose kit has to leave on `day` (YYYY-MM-DD in Asia/Tokyo). */
@@ -44,8 +43,3 @@ export async function kitsLeavingBy(
     boxes: leaving.reduce((sum, [, { amount }]) => sum + amount, 0),
   };
 }
-
-/** Kits that leave today. */
-export const leavingKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  kitsToday: () => kitsLeavingBy(db, jstDay(clock())),
-});

@@ -3,8 +3,8 @@ import { municipalityOf } from '#kit/values/postal/municipality.ts';
 import { repeatedPart } from '#kit/values/postal/repeated-part.ts';
 import { joinParts } from '#kit/values/postal/written-address.ts';
 import { optionalLine } from '#kit/values/typed-text.ts';
+import { printedWidth } from './half-width-kana.ts';
 import type { KitRecipient } from './kit-recipient.ts';
-import { printedWidth } from './printed-width.ts';
 import {
   sagawaAddress,
   sagawaWidth,

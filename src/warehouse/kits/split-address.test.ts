@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { municipalityOf } from '#kit/values/postal/municipality.ts';
 import { repeatedPart } from '#kit/values/postal/repeated-part.ts';
 import { sampled } from '#test/form.ts';
+import { printedWidth } from './half-width-kana.ts';
 import type { KitRecipient } from './kit-recipient.ts';
-import { printedWidth } from './printed-width.ts';
 import { sagawaLines, yamatoLines } from './slip-lines.ts';
 import {
   sagawaAddress,

@@ -7,12 +7,12 @@ import { type Packed, pack } from '#kit/threads/packed.server.ts';
 import type { CsvError } from '#kit/values/csv/csv-row.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { enterPurchases } from '#warehouse/dealer-ledger/enter-purchases.server.ts';
+import { flagsOfRows, readUsualBoxes } from '#warehouse/results/waiting/usual-sums.server.ts';
 import { type CheckedRows, checkRows } from './check-rows.server.ts';
 import { type ReadUpload, readUpload, type Upload } from './read-upload.server.ts';
 import type { ImportError, ResultImport } from './result-import.ts';
 import { goodRows, type RowOutcomes, rowOutcomes } from './row-outcomes.server.ts';
 import { lockWaitingBatch } from './waiting/lock-waiting.server.ts';
-import { flagsOfRows, readUsualBoxes } from './waiting/usual-sums.server.ts';
 import { adjustBatchCounts, expectedYen, writeWaiting } from './waiting/write-waiting.server.ts';
 import {
   type Batch,

@@ -4,6 +4,7 @@ import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
 import { donations } from '#giving/donations/donation-tables.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
+import { forWork } from '#kit/dependencies.server.ts';
 import { ledgerLines } from '#money/ledger/ledger-tables.server.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import {
@@ -17,6 +18,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { isLongForm } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { notifyDonors } from './notify-donors.server.ts';
 import { appraisals } from './result-tables.server.ts';
 
 const house = await testApp();
@@ -84,7 +86,7 @@ test(`${written(applied)} rows are written, recognised again and reversed`, asyn
   );
   expect(done.body).toMatchObject({ accepted: applied, newDonations: applied });
   expect(await db.$count(donations)).toBe(applied);
-  await measured(`${written(applied)} mails`, () => services.results.notifyDonors());
+  await measured(`${written(applied)} mails`, () => notifyDonors(forWork(services.ctx)));
   expect(await db.$count(outboxMails)).toBe(applied);
 
   const again = await measured('the same again', () => uploadResults(house, operator, file));

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTimeout } from '#kit/db/database.server.ts';
+import { forWork } from '#kit/dependencies.server.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import {
   application,
@@ -15,12 +16,13 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { holding } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { donorNotifications } from './notify-donors.server.ts';
+import { notifyDonors as notify, resultWork } from './notify-donors.server.ts';
 import { resultBatches } from './result-tables.server.ts';
 
 const house = await testApp();
 const { app, db, databaseUrl, services } = house;
-const { notifyDonors } = services.results;
+const behind = forWork(services.ctx);
+const notifyDonors = () => notify(behind);
 const operator = await signedIn(house)('op', 'operator');
 await insertAssociate(db, 'ao');
 
@@ -123,8 +125,7 @@ test('two processes, or one that begins again, notify everybody once', async () 
   await notifyDonors();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
   await unlock();
-  const { notifyDonors: elsewhere } = donorNotifications(house.dependencies);
-  await Promise.all([notifyDonors(), elsewhere()]);
+  await Promise.all([notifyDonors(), notifyDonors()]);
   await notifyDonors();
   expect(await mails()).toBe(rows);
   await db.update(resultBatches).set({ mailsDue: true });
@@ -148,14 +149,14 @@ test('the server notifies by itself, goes on after a fault, and stops when it is
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   await upload();
   // Mails whose links lead nowhere cannot be written.
-  const dependencies = { ...house.dependencies, publicUrl: 'no address' };
-  const { startTelling, stopTelling } = donorNotifications(dependencies, 10);
-  startTelling();
+  const ctx = { ...services.ctx, publicUrl: 'no address' };
+  const { start, stop } = resultWork(ctx, 10);
+  start();
   await expect.poll(() => warned.mock.calls.length).toBe(1);
   expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later: Invalid URL');
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
-  dependencies.publicUrl = house.dependencies.publicUrl;
+  ctx.publicUrl = services.ctx.publicUrl;
   await expect.poll(isDue).toBe(false);
   expect(await mails()).toBe(rows);
-  await stopTelling();
+  await stop();
 });

@@ -3,7 +3,7 @@ import { applications } from '#giving/applications/application-tables.server.ts'
 import { donations } from '#giving/donations/donation-tables.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import { oneOf } from '#kit/db/one-of.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { poll } from '#kit/jobs/poll.server.ts';
 import { logFailure } from '#kit/observing/outages.server.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
@@ -19,62 +19,57 @@ const pollEveryMs = 5_000;
 
 const hasMailsDue = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
 
-/**
- * Writes the mails of large batches after the import's commit, since they take as long as the rest of it. The import
- * marks the batch in its own transaction, so no donor is missed; a restart begins again, and existing mails are not
- * written twice.
- */
-export const donorNotifications = (dependencies: Dependencies, everyMs = pollEveryMs) => {
-  const { db } = dependencies;
+/** Notifies one part; false if the batch was reversed or another process is at it. */
+const notifyPart = (ctx: Context, batchId: string, rowIds: readonly string[]) =>
+  transaction(ctx.db, async (tx) => {
+    const [locked] = await tx
+      .select({ id: resultBatches.id })
+      .from(resultBatches)
+      .where(and(eq(resultBatches.id, batchId), hasMailsDue))
+      .for('update', { skipLocked: true });
+    if (!locked) return false;
+    await mailResults(tx, await findResults(tx, rowIds), ctx);
+    return true;
+  });
 
-  /** Notifies one part; false if the batch was reversed or another process is at it. */
-  const notifyPart = (batchId: string, rowIds: readonly string[]) =>
-    transaction(db, async (tx) => {
-      const [locked] = await tx
-        .select({ id: resultBatches.id })
-        .from(resultBatches)
-        .where(and(eq(resultBatches.id, batchId), hasMailsDue))
-        .for('update', { skipLocked: true });
-      if (!locked) return false;
-      await mailResults(tx, await findResults(tx, rowIds), dependencies);
-      return true;
-    });
-
-  async function notifyBatch(batchId: string, signal?: AbortSignal): Promise<void> {
-    const rows = await db
-      .select({ id: appraisals.id })
-      .from(appraisals)
-      // A correction notifies its donor itself.
-      .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.correctsId)))
-      .orderBy(asc(appraisals.rowNumber));
-    for (let from = 0; from < rows.length; from += donorsAtOnce) {
-      if (signal?.aborted) return;
-      const part = rows.slice(from, from + donorsAtOnce).map(({ id }) => id);
-      if (!(await notifyPart(batchId, part))) return;
-    }
-    await db.update(resultBatches).set({ mailsDue: false }).where(eq(resultBatches.id, batchId));
+async function notifyBatch(ctx: Context, batchId: string, signal?: AbortSignal): Promise<void> {
+  const { db } = ctx;
+  const rows = await db
+    .select({ id: appraisals.id })
+    .from(appraisals)
+    // A correction notifies its donor itself.
+    .where(and(eq(appraisals.batchId, batchId), isNull(appraisals.correctsId)))
+    .orderBy(asc(appraisals.rowNumber));
+  for (let from = 0; from < rows.length; from += donorsAtOnce) {
+    if (signal?.aborted) return;
+    const part = rows.slice(from, from + donorsAtOnce).map(({ id }) => id);
+    if (!(await notifyPart(ctx, batchId, part))) return;
   }
+  await db.update(resultBatches).set({ mailsDue: false }).where(eq(resultBatches.id, batchId));
+}
 
-  /** Notifies the donors of all marked batches. */
-  async function notifyDonors(signal?: AbortSignal): Promise<void> {
-    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(hasMailsDue);
-    for (const { id } of due) await notifyBatch(id, signal);
-  }
+/** Notifies the donors of all marked batches. */
+export async function notifyDonors(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { db } = ctx;
+  const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(hasMailsDue);
+  for (const { id } of due) await notifyBatch(ctx, id, signal);
+}
 
-  /** Releases what is due, then tells its donors. */
-  async function tell(signal: AbortSignal): Promise<void> {
-    await releaseDue(dependencies).catch((error: unknown) => {
-      logFailure('results are released later', error);
-    });
-    await notifyDonors(signal);
-  }
-  const { start, stop } = poll(tell, {
+/** Releases what is due, then tells its donors. */
+async function releaseAndNotify(ctx: Context, signal: AbortSignal): Promise<void> {
+  await releaseDue(ctx).catch((error: unknown) => {
+    logFailure('results are released later', error);
+  });
+  await notifyDonors(ctx, signal);
+}
+
+/** Releases due results and notifies donors, behind the requests. */
+export const resultWork = (ctx: Context, everyMs = pollEveryMs) =>
+  poll((signal) => releaseAndNotify(ctx, signal), {
     job: 'results',
     everyMs,
     failing: 'donors are notified later',
   });
-  return { notifyDonors, startTelling: start, stopTelling: stop };
-};
 
 /** Results of stored rows, in a standing batch, for their donors' mails. */
 async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<NotifiedResult[]> {

@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
-import { refuse } from '#kit/errors/refusal.ts';
-import { type App, personOf } from '#kit/http/app.server.ts';
+import type { Person } from '#kit/actor.server.ts';
+import { audited, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
+import { notFound, refuse } from '#kit/errors/refusal.ts';
+import { door, listDoors, listFileDoor, saved } from '#kit/http/door.server.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
-import { cursor, listFileRoute, listRoutes, pageHeaders } from '#kit/http/paging.server.ts';
-import { demandedVersion } from '#kit/http/versions.server.ts';
+import { cursor, paged } from '#kit/http/paging.server.ts';
 import { may } from '#kit/permissions/permissions.ts';
-import type { Services } from '#start/services.server.ts';
+import { approveIdentity } from './approve-identity.server.ts';
 import { batchColumns, batchRowColumns } from './batch-columns.server.ts';
+import { batchList, batchRowList, findBatch } from './batches.server.ts';
+import { correctionsOf, correctResult, undoCorrection } from './corrections/corrections.server.ts';
+import { importResults, tryResults, writeMistakes } from './import-results.server.ts';
+import { CorrectionUndo, ResultCorrection, ResultHistory } from './result-correction.ts';
 import {
   BatchState,
   ResultBatch,
   ResultBatchRow,
   ResultImport,
+  ReversalPreview,
   ReversalReason,
 } from './result-import.ts';
+import { reverseBatch, tryReversal } from './reversal/reverse-batch.server.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit, uploadForm } from './upload-body.server.ts';
 
 /** Response to an import with mistakes: the same fields as a dry run, in the form of an error. */
@@ -29,7 +37,7 @@ const accept = z
   .enum(['all', 'good'], 'acceptはallかgoodにしてください。')
   .default('all')
   .describe('good：誤りのある行があっても、正しい行を受け付ける');
-const UploadQuery = z.strictObject({
+const uploadQuery = {
   dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
   accept,
   release: z
@@ -41,180 +49,223 @@ const UploadQuery = z.strictObject({
     .regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。')
     .optional()
     .describe('確定を待っている取り込みに、行を加える'),
-});
-const WhichFile = z.strictObject({
-  file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
-  accept,
-});
-const batchId = { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。') };
-const BatchId = z.strictObject(batchId);
-const tags = ['results'];
-const reading = { allow: 'results.read' } as const;
-/** A hundred thousand rows take some seconds longer than other requests may. */
-const uploading = {
-  config: { allow: 'results.import', bodyTimeoutMs: 120_000 } as const,
-  bodyLimit: uploadBodyLimit,
-  handlerTimeout: 180_000,
 };
+
+const tags = ['results'];
+const oneBatch = {
+  params: { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。') },
+  tags,
+} as const;
+const oneResult = { params: { appraisalId: AppraisalId }, out: ResultHistory, tags } as const;
+const reads = { allow: 'results.read', isSlow: true, tags } as const;
+const corrects = { allow: 'results.correct', isSlow: true } as const;
+/** A hundred thousand rows take some seconds longer than other requests may. */
+const many = { isSlow: true, longMs: 180_000 } as const;
+const uploads = {
+  ...many,
+  allow: 'results.import',
+  bodyMs: 120_000,
+  mostBytes: uploadBodyLimit,
+  body: UploadBody,
+  form: uploadForm,
+  tags,
+} as const;
 
 const notYours = '査定結果の確定は、運営の担当者が行います。';
 const noBatchMessage = 'お探しの取り込みが見つかりませんでした。';
 const noBatch = () => refuse('NotFound', noBatchMessage);
 
-/** Routes of uploads of appraisal results. */
-export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
-  app.post(
-    '/api/csv/appraisal-result',
+async function oneOfBatches({ db }: Context, id: string): Promise<ResultBatch> {
+  const batch = await findBatch(db, id);
+  if (!batch) throw noBatch();
+  return batch;
+}
+
+function demandRelease(
+  { role }: Person,
+  { accept, batch }: { accept: string; batch?: string | undefined },
+) {
+  if (!may(role, 'results.release')) throw refuse('Forbidden', notYours);
+  if (accept === 'good' || batch !== undefined) {
+    throw refuse('ValidationError', 'release=nowは、acceptやbatchと同時に指定できません。');
+  }
+}
+
+/** Results of appraisals: uploads, their reversal, corrections of single ones, and the approval of an identity. */
+export const resultDoors = [
+  door(
+    'POST /api/csv/appraisal-result',
     {
-      ...uploading,
-      schema: {
-        querystring: UploadQuery,
-        body: UploadBody,
-        form: uploadForm,
-        response: { 200: ResultImport, 400: RefusedImport },
-        tags,
-        summary:
-          '査定結果の取り込み（JSONかmultipart。dryRun=trueなら確認だけ。行は確定を待つ。release=nowならすぐに確定）',
-      },
+      ...uploads,
+      query: uploadQuery,
+      out: ResultImport,
+      refused: RefusedImport,
+      summary:
+        '査定結果の取り込み（JSONかmultipart。dryRun=trueなら確認だけ。行は確定を待つ。release=nowならすぐに確定）',
     },
-    async (request, reply) => {
-      const { overrideReason, ...upload } = await readUploadBody(request, request.body);
-      const { dryRun, accept, release, batch: batchId } = request.query;
-      if (dryRun === 'true') return results.try(upload);
-      const operator = personOf(request);
-      const releasesNow = release === 'now';
-      if (releasesNow && !may(operator.role, 'results.release'))
-        throw refuse('Forbidden', notYours);
-      if (releasesNow && (accept === 'good' || batchId !== undefined)) {
-        throw refuse('ValidationError', 'release=nowは、acceptやbatchと同時に指定できません。');
-      }
-      const acceptsGood = accept === 'good';
-      const options = { releasesNow, acceptsGood, batchId, overrideReason };
-      const answer = await results.import(operator, upload, options);
+    async (ctx, { person, query, body, request, reply }) => {
+      const { overrideReason, ...upload } = await readUploadBody(request, body);
+      if (query.dryRun === 'true') return tryResults(ctx, upload);
+      const releasesNow = query.release === 'now';
+      if (releasesNow) demandRelease(person, query);
+      const answer = await importResults(ctx, person, upload, {
+        ...{ releasesNow, overrideReason, batchId: query.batch },
+        acceptsGood: query.accept === 'good',
+      });
       const [first] = answer.errors;
       if (!first || answer.batchId !== null) return answer;
-      const { message } = first;
-      const type = 'ValidationError' as const;
-      return reply.status(400).send({ ...answer, type, title: formErrorTitle, message });
+      reply.status(400);
+      const refused = { type: 'ValidationError', title: formErrorTitle, message: first.message };
+      return { ...answer, ...refused };
     },
-  );
-  app.post(
-    '/api/csv/appraisal-result/errors',
+  ),
+  door(
+    'POST /api/csv/appraisal-result/errors',
     {
-      ...uploading,
-      schema: {
-        querystring: WhichFile,
-        body: UploadBody,
-        form: uploadForm,
-        produces: ['text/csv'],
-        tags,
-        summary: '誤りのある行だけのCSV（「エラー内容」の列つき、UTF-8）',
+      ...uploads,
+      query: {
+        file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
+        accept,
       },
+      out: saved('text/csv', 'CSV'),
+      summary: '誤りのある行だけのCSV（「エラー内容」の列つき、UTF-8）',
     },
-    async (request, reply) => {
-      const { overrideReason: _, ...upload } = await readUploadBody(request, request.body);
-      const { file, accept } = request.query;
-      const csv = await results.faultyRows(upload, file, accept === 'good');
-      return reply
-        .header('content-disposition', 'attachment; filename="appraisal-result-errors.csv"')
-        .type('text/csv; charset=utf-8')
-        .send(csv);
+    async (ctx, { query, body, request }) => {
+      const { overrideReason: _, ...upload } = await readUploadBody(request, body);
+      return {
+        fileName: 'appraisal-result-errors.csv',
+        type: 'text/csv; charset=utf-8',
+        bytes: await writeMistakes(ctx, upload, query.file, query.accept === 'good'),
+      };
     },
-  );
-  listRoutes(app, {
-    path: '/api/office/results/batches',
-    allow: 'results.read',
-    tags,
-    summary: '取り込みの一覧（新しい順、20件ずつ）',
-    query: {
-      state: z.enum(['', ...BatchState.options], '状態の指定が正しくありません。').default(''),
-    },
-    item: ResultBatch,
-    columns: batchColumns,
-    fileName: 'result-batches',
-    ...results.batchList,
-  });
-  app.get(
-    '/api/office/results/batches/:id',
+  ),
+  ...listDoors(
+    '/api/office/results/batches',
     {
-      config: reading,
-      schema: {
-        params: BatchId,
-        querystring: z.strictObject({ cursor }),
-        response: { 200: z.object({ batch: ResultBatch, rows: z.array(ResultBatchRow) }) },
-        tags,
-        summary:
-          '取り込みの内容（行は100件ずつ。件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）',
+      ...reads,
+      summary: '取り込みの一覧（新しい順、20件ずつ）',
+      query: {
+        state: z.enum(['', ...BatchState.options], '状態の指定が正しくありません。').default(''),
       },
+      item: ResultBatch,
+      columns: batchColumns,
+      fileName: 'result-batches',
     },
-    async (request, reply) => {
-      const { id } = request.params;
-      const batch = await results.batch(id);
-      if (!batch) throw noBatch();
-      const page = await results.batchRows(personOf(request), id, request.query.cursor);
-      return pageHeaders(reply, page).send({ batch, rows: page.items });
-    },
-  );
-  listFileRoute(app, {
-    path: '/api/office/results/batches/:id/rows',
-    allow: 'results.read',
-    tags,
-    summary: '取り込みの行',
-    params: batchId,
-    query: {},
-    columns: batchRowColumns,
-    fileName: 'result-batch',
-    rows: results.exportBatchRows,
-    absent: noBatchMessage,
-  });
-  app.post(
-    '/api/office/results/batches/:id/reverse',
+    audited(batchList),
+  ),
+  door(
+    'GET /api/office/results/batches/:id',
     {
-      config: { allow: 'results.reverse' },
-      handlerTimeout: uploading.handlerTimeout,
-      schema: {
-        params: BatchId,
-        body: z.strictObject({
-          reason: ReversalReason,
-          /** Version of the batch that the operator saw. */
-          version: z.int('画面を読み込み直してから、もう一度お試しください。'),
-          without: z.literal('blocked').optional(),
-        }),
-        response: { 200: ResultBatch },
-        tags,
-        summary:
-          '取り込みをまるごと取り消す（理由が必要。without=blockedなら、取り消せない行を除く）',
-      },
+      ...reads,
+      ...oneBatch,
+      query: { cursor },
+      out: z.object({ batch: ResultBatch, rows: z.array(ResultBatchRow) }),
+      summary:
+        '取り込みの内容（行は100件ずつ。件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）',
     },
-    async (request) => {
-      const { id } = request.params;
-      await results.reverse(personOf(request), id, request.body);
-      const batch = await results.batch(id);
-      if (!batch) throw noBatch();
-      return batch;
+    async (ctx, { person, params, query, reply }) => {
+      const batch = await oneOfBatches(ctx, params.id);
+      const page = await auditedList(ctx, batchRowList).page(person, params, query.cursor);
+      return { batch, rows: paged(reply, page) };
     },
-  );
-  app.post(
-    '/api/office/identity/:appraisalId/approve',
+  ),
+  listFileDoor(
+    '/api/office/results/batches/:id/rows',
     {
-      config: { allow: 'identity.check' },
-      schema: {
-        params: z.strictObject({ appraisalId: AppraisalId }),
-        response: {
-          200: z.object({
-            appraisalId: AppraisalId,
-            state: z.literal('donated'),
-            amountYen: z.number(),
-          }),
-        },
-        tags,
-        summary: '本人確認を承認し、寄付を成立させる（見た版をIf-Matchで指定する）',
-      },
+      ...reads,
+      ...oneBatch,
+      summary: '取り込みの行',
+      query: {},
+      columns: batchRowColumns,
+      fileName: 'result-batch',
+      absent: noBatchMessage,
     },
-    (request) => {
-      const version = demandedVersion(request.headers['if-match']);
-      const { appraisalId } = request.params;
-      return results.approveIdentity(personOf(request), appraisalId, version);
+    (ctx) =>
+      async (person, { id }, encoding) =>
+        (await findBatch(ctx.db, id)) &&
+        auditedList(ctx, batchRowList).rows(person, { id }, encoding),
+  ),
+  door(
+    'POST /api/office/results/batches/:id/reverse',
+    {
+      ...many,
+      ...oneBatch,
+      allow: 'results.reverse',
+      body: z.strictObject({
+        reason: ReversalReason,
+        /** Version of the batch that the operator saw. */
+        version: z.int('画面を読み込み直してから、もう一度お試しください。'),
+        without: z.literal('blocked').optional(),
+      }),
+      out: ResultBatch,
+      summary:
+        '取り込みをまるごと取り消す（理由が必要。without=blockedなら、取り消せない行を除く）',
     },
-  );
-}
+    async (ctx, { person, params, body }) => {
+      await reverseBatch(ctx, person, params.id, body);
+      return oneOfBatches(ctx, params.id);
+    },
+  ),
+  door(
+    'GET /api/office/results/batches/:id/reversal',
+    {
+      ...oneBatch,
+      allow: 'results.reverse',
+      isSlow: true,
+      out: ReversalPreview,
+      summary: '取り込みを取り消すとどうなるか（取り消せない行と、その理由）',
+    },
+    async (ctx, { params }) => {
+      const preview = await tryReversal(ctx, params.id);
+      if (!preview) throw notFound('取り込み');
+      return preview;
+    },
+  ),
+  door(
+    'GET /api/office/results/:appraisalId',
+    { ...reads, ...oneResult, summary: 'お申し込みの査定結果と、その訂正の記録' },
+    async (ctx, { params: { appraisalId } }) => {
+      const found = await correctionsOf(ctx, appraisalId);
+      if (!found) throw notFound('査定結果');
+      return found;
+    },
+  ),
+  door(
+    'POST /api/office/results/:appraisalId/correct',
+    {
+      ...corrects,
+      ...oneResult,
+      body: ResultCorrection,
+      summary: '査定結果を1件だけ訂正する（見た版と理由が必要）',
+    },
+    (ctx, { person, params, body }) => correctResult(ctx, person, params.appraisalId, body),
+  ),
+  door(
+    'POST /api/office/results/:appraisalId/correct/undo',
+    {
+      ...corrects,
+      ...oneResult,
+      body: CorrectionUndo,
+      summary: '直前の訂正を取り消す（10分以内）',
+    },
+    (ctx, { person, params, body }) =>
+      undoCorrection(ctx, person, params.appraisalId, body.version),
+  ),
+  door(
+    'POST /api/office/identity/:appraisalId/approve',
+    {
+      allow: 'identity.check',
+      isSlow: true,
+      ifMatch: 'needed',
+      params: oneResult.params,
+      out: z.object({
+        appraisalId: AppraisalId,
+        state: z.literal('donated'),
+        amountYen: z.number(),
+      }),
+      tags,
+      summary: '本人確認を承認し、寄付を成立させる（見た版をIf-Matchで指定する）',
+    },
+    (ctx, { person, params, version }) => approveIdentity(ctx, person, params.appraisalId, version),
+  ),
+] as const;

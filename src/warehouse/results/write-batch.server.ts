@@ -7,8 +7,8 @@ import {
   emptyAmong,
   type NewDonation,
   recordDonations,
+  settleEmptyGifts,
 } from '#giving/donations/record-donations.server.ts';
-import { settleEmptyGifts } from '#giving/donations/settle-empty-gifts.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { insertAll } from '#kit/db/insert-all.server.ts';

@@ -1,15 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppraisalId } from '#giving/applications/appraisal-number.ts';
 import { deliverySlotLabels } from '#giving/applications/delivery.ts';
 import { audited } from '#kit/audit/audited-list.server.ts';
+import { refuse } from '#kit/errors/refusal.ts';
 import { door, listDoors, saved } from '#kit/http/door.server.ts';
 import { serviceDay } from '#kit/values/days/day-schema.ts';
 import { formatPhone } from '#kit/values/phone.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { mostBoxNumber } from '#warehouse/kits/box-code.ts';
-import { readAnswerBody } from './answer-body.server.ts';
 import { arrangePickup, takeBackPickup } from './arrange-pickups.server.ts';
-import { CarrierAnswer, maxAnswerBytes } from './carrier-answer.ts';
+import { CarrierAnswer, maxAnswerBytes, WordMeanings } from './carrier-answer.ts';
 import { importAnswer, tryAnswer } from './import-answer.server.ts';
 import {
   AdminPickup,
@@ -25,6 +26,49 @@ import { moveBox, outBoxList } from './out-boxes.server.ts';
 import { formatTrackingNumber, parcelCarrierLabels, parcelCarriers } from './parcel.ts';
 import { pickupFile } from './pickup-files.server.ts';
 import { pickupList } from './pickup-list.server.ts';
+
+const noFile = () => refuse('ValidationError', '運送会社のCSVファイルを1つ選んでください。');
+
+const isEmpty = () =>
+  refuse('ValidationError', 'ファイルが空です。運送会社のソフトから、もう一度書き出してください。');
+
+/** Meanings that a person gave to unknown words, from the JSON field "meanings". */
+function readMeanings(text: unknown): WordMeanings {
+  try {
+    return WordMeanings.parse(JSON.parse(String(text)));
+  } catch {
+    throw refuse('ValidationError', '配達状況のことばの意味を、一覧から選んでください。');
+  }
+}
+
+/** Reads the form: one file, and the meanings of its unknown words. */
+async function readAnswerBody(
+  request: FastifyRequest,
+): Promise<{ content: Uint8Array; meanings: WordMeanings }> {
+  if (!request.isMultipart()) throw noFile();
+  let content: Buffer | undefined;
+  let meanings: WordMeanings = [];
+  const limits = {
+    ...{ fileSize: maxAnswerBytes, files: 1, parts: 2 },
+    ...{ fields: 1, fieldSize: 16 * 1024 },
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') {
+      if (part.fieldname === 'meanings') meanings = readMeanings(part.value);
+      continue;
+    }
+    content = await part.toBuffer().catch((error) => {
+      if (!part.file.truncated) throw error;
+      throw refuse(
+        'PayloadTooLarge',
+        'ファイルが大きすぎます。20MBまでのファイルを選んでください。',
+      );
+    });
+  }
+  if (!content) throw noFile();
+  if (content.length === 0) throw isEmpty();
+  return { content, meanings };
+}
 
 const tags = ['運営'];
 const sends = { allow: 'kits.send', tags } as const;

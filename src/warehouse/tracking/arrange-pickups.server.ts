@@ -15,8 +15,8 @@ import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { writeMails } from '#people/mail/outbox.server.ts';
 import { pickups } from '#warehouse/kits/kit-tables.server.ts';
 import type { PickupCarrier } from './out-box.ts';
+import { unwriteArranged } from './parcels.server.ts';
 import { type PickupRow, selectPickups, takeBackUntil } from './pickup-list.server.ts';
-import { unwriteArranged } from './unwrite-arranged.server.ts';
 
 type Pickup = typeof pickups.$inferSelect;
 type Mailing = Pick<Context, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;

@@ -1,9 +1,30 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
+import { outboxMails } from '#people/mail/mail-tables.server.ts';
 import { boxes } from '#warehouse/kits/kit-tables.server.ts';
 import { parcelStates, troubleStates } from './carrier-words.ts';
 import type { OwnParcels } from './own-parcels.ts';
 import type { Parcel, ParcelCarrier } from './parcel.ts';
+
+/** Deletes the mail that a pick-up is arranged, unless it may be under way; returns whether there was one. */
+export async function unwriteArranged(
+  tx: Transaction,
+  { appraisalId }: { appraisalId: string },
+): Promise<boolean> {
+  const unsent = await tx
+    .delete(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.appraisalId, appraisalId),
+        eq(outboxMails.kind, 'pickup-arranged'),
+        eq(outboxMails.state, 'waiting'),
+        // A mail that was tried and is not due again may be under way.
+        or(eq(outboxMails.attempts, 0), lte(outboxMails.availableAt, sql`now()`)),
+      ),
+    )
+    .returning({ id: outboxMails.id });
+  return unsent.length > 0;
+}
 
 /** Numbered kits of an application that left. */
 export const readParcels = async (

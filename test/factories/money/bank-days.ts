@@ -1,4 +1,4 @@
-import { holidayName } from '#giving/acceptance/holidays.server.ts';
+import { holidayName } from '#giving/acceptance/delivery-days.server.ts';
 import { addDays } from '#kit/values/timestamp.ts';
 import { bankClosedFor } from '#money/remittances/transfer-day.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { donations } from '#giving/donations/donation-tables.server.ts';
-import { giftNumber } from '#giving/donations/gift-number.server.ts';
+import { giftNumber } from '#giving/donations/gift-sums.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 
 /** The organisation's number of an application's latest gift. */

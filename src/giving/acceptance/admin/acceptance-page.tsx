@@ -1,4 +1,5 @@
 import { Acceptance } from '#giving/acceptance/acceptance-schema.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { VersionedEditor } from '#kit/versions/versioned-editor.tsx';
 import { AcceptanceFields } from './acceptance-fields.tsx';
@@ -21,7 +22,7 @@ export default function AcceptancePage() {
         公開すると、申し込みの画面、ご案内のページ、送信されたお申し込みの確認に、すぐに反映されます。すでに受け付けたお申し込みは変わりません。
       </p>
       <VersionedEditor
-        path="/api/office/settings/acceptance"
+        path={addressOf('GET /api/office/settings/acceptance')}
         schema={Acceptance}
         hasDelivered
         inWords={acceptanceInWords}

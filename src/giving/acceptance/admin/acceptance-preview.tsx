@@ -3,6 +3,7 @@ import type { Holiday } from '#giving/acceptance/acceptance-schema.ts';
 import { giftAgeText } from '#giving/acceptance/acceptance-words.ts';
 import { deliveryDateOptions } from '#giving/applications/delivery.ts';
 import { productKinds, productLabels } from '#giving/applications/goods.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { addDays, isDay, jstDay, weekdayOf } from '#kit/values/timestamp.ts';
@@ -10,7 +11,7 @@ import { weekdayLabels } from './acceptance-words.ts';
 
 /** Preview of the form's choices. */
 export function AcceptancePreview({ accepted }: { accepted: Acceptance }) {
-  const { value: holidays } = useQuery<Holiday[]>('/api/office/settings/holidays');
+  const { value: holidays } = useQuery(addressOf('GET /api/office/settings/holidays'));
   if (!holidays) return <Skeleton lines={6} />;
   const { products, productNotes, maxBoxes, offersBuyBack, sellerAge, giftAge } = accepted;
   return (

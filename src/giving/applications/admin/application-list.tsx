@@ -9,6 +9,7 @@ import {
   onHoldAdminLabel,
   type ApplicationState as State,
 } from '#giving/applications/application-state.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { columnsParameter, type OptionalColumn } from '#kit/lists/column-choice.tsx';
 import type { Filters } from '#kit/lists/list-place.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
@@ -56,7 +57,7 @@ export const applicationSource: ListConfig<AdminApplication> = {
   parameters: { filter: filters, columns: columnsParameter },
   everything: { filter: 'all' },
   hasOrders: true,
-  api: '/api/office/applications',
+  api: addressOf('GET /api/office/applications'),
   toApi: ({ filter = '' }) => dues[filter] ?? { state: filter },
   rowKey: ({ appraisalId }) => appraisalId,
 };
@@ -104,7 +105,7 @@ export const applicationLook = (
   pageSize: adminApplicationsPageSize,
   search: '番号・名前・連絡先・団体',
   views: 'applications',
-  csv: '/api/office/applications.csv',
+  csv: addressOf('GET /api/office/applications.csv'),
   moreColumns,
   chips: {
     parameter: 'filter',

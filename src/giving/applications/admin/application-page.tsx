@@ -5,6 +5,7 @@ import {
 } from '#giving/applications/admin-application.ts';
 import { mayDonate } from '#giving/applications/application-state.ts';
 import { IssueReceipt } from '#giving/receipt-runs/admin/issue-receipt.tsx';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -44,8 +45,8 @@ export default function ApplicationPage({ params: { appraisalId } }: Route.Compo
 
 /** Everything about one application, with its actions. */
 function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
-  const answer = useQuery<AdminApplicationDetail>(
-    `/api/office/applications/${encodeURIComponent(appraisalId)}`,
+  const answer = useQuery(
+    addressOf('GET /api/office/applications/:appraisalId', { params: { appraisalId } }),
   );
   const [planned, setPlanned] = useState<PlannedStep>();
   const { value: application, problem, reload } = answer;

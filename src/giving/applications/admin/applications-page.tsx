@@ -6,6 +6,7 @@ import {
   adminStepLabels,
 } from '#giving/applications/admin-application.ts';
 import { maxStepApplications } from '#giving/applications/step-changes.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SelectInput } from '#kit/forms/fields/select-input.tsx';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
@@ -30,7 +31,7 @@ export const handle = { layout: 'admin' };
 /** The list of applications and the next step of each. */
 export default function ApplicationsPage() {
   const today = useQuery<AdminToday>('/api/office/today');
-  const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
+  const counts = useQuery(addressOf('GET /api/office/applications/counts'));
   const { role } = useSession();
   const list = useList(applicationSource);
   const [planned, setPlanned] = useState<PlannedStep>();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminApplicationDetail } from '#giving/applications/admin-application.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -23,8 +23,8 @@ export function IdentityApproval({
   const amount = `${formatYen(status.amountYen)}円`;
   const submission = useSubmission(
     (id: string) =>
-      api(`/api/office/identity/${id}/approve`, {
-        method: 'POST',
+      send('POST /api/office/identity/:appraisalId/approve', {
+        params: { appraisalId: id },
         ifMatch: `"${status.version}"`,
       }),
     {

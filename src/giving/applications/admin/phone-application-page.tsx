@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
-import type { Applied } from '#giving/applications/application.ts';
 import { excludedFromDraft } from '#giving/applications/form/application-values.ts';
 import { ConsentFacts } from '#giving/applications/form/consent-facts.tsx';
 import { GoodsFields } from '#giving/applications/form/goods-step.tsx';
 import { RecipientFields } from '#giving/applications/form/recipient-step.tsx';
 import type { PhoneApplication } from '#giving/applications/phone-application.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { DraftNotice } from '#kit/forms/draft-notice.tsx';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
@@ -57,7 +56,7 @@ const fieldOf = (path: string) => (path === 'application.associateId' ? 'associa
 
 /** The public form's application, entered by an operator for a caller. */
 export default function PhoneApplicationPage() {
-  const offer = useQuery<Offer>('/api/acceptance');
+  const offer = useQuery(addressOf('GET /api/acceptance'));
   if (offer.problem && !offer.value) {
     return <LoadFailure message={offer.problem.message} onRetry={offer.reload} />;
   }
@@ -80,7 +79,7 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
   });
   const submission = useSubmission(
     (body: PhoneApplication, idempotencyKey) =>
-      api<Applied>('/api/office/applications', { body, idempotencyKey }),
+      send('POST /api/office/applications', { body, idempotencyKey }),
     {
       remember: 'phone-application',
       form: {

@@ -11,7 +11,7 @@ import {
   transitions,
 } from '#giving/applications/application-state.ts';
 import type { SeenApplication, StepOutcome } from '#giving/applications/step-changes.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { ScrollBox } from '#kit/lists/scroll-box.tsx';
@@ -93,7 +93,7 @@ function OneStepDialog({
   const [note, setNote] = useState('');
   const [outcomes, setOutcomes] = useState<StepOutcome[]>();
   const submission = useSubmission(
-    (body: StepRequest) => api<StepOutcome[]>('/api/office/applications/step', { body }),
+    (body: StepRequest) => send('POST /api/office/applications/step', { body }),
     {
       onDone(latest) {
         const allOutcomes = mergeOutcomes(outcomes, latest);

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { currentOffer } from '#giving/acceptance/acceptance.server.ts';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { acceptanceProblems } from '#giving/acceptance/acceptance-problems.ts';
 import type { ApplicationEdit, EditedApplication } from '#giving/applications/application-edit.ts';
@@ -9,7 +10,7 @@ import {
   applicationEvents,
   applications,
 } from '#giving/applications/application-tables.server.ts';
-import { type ApplyDeps, findTarget } from '#giving/applications/apply.server.ts';
+import { findTarget } from '#giving/applications/apply.server.ts';
 import { mailChanged } from '#giving/applications/donor-mails.server.ts';
 import {
   type Changes,
@@ -25,6 +26,7 @@ import { lockApplications } from '#giving/applications/steps/take-step.server.ts
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { type FieldError, notFound, refuse } from '#kit/errors/refusal.ts';
 import { formErrorTitle } from '#kit/http/error-table.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
@@ -157,67 +159,58 @@ const tooLate = (part: EditPart) =>
       : '査定が始まったあと、または終わったお申し込みの、お品物と寄付先は変えられません。',
   );
 
-type EditingDeps = Omit<ApplyDeps, 'makeId'>;
-
-/**
- * An operator's edits to any application, checked against its version and recorded field by field
- * (docs/decisions/0022).
- */
-export const editing = (dependencies: EditingDeps) => {
-  const { db, clock } = dependencies;
-  return {
-    /** Stores the differences and notifies the donor; idempotent. */
-    async edit(
-      operator: Person,
-      { appraisalId, version }: { appraisalId: string; version: number },
-      edit: ApplicationEdit,
-    ): Promise<EditedApplication> {
-      const offer = await dependencies.acceptance.offer();
-      return transaction(db, async (tx) => {
-        const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
-        if (!row) throw notFound('申込番号のお申し込み');
-        const at = clock();
-        if (row.version !== version) throw await staleWithChanges(tx, row, version, at);
-        if (row.email === '') throw erased();
-        const edited = applyEdit(row, edit);
-        const targetName = await newTargetName(tx, row, edit, dependencies);
-        const changes = changesOf(row, { ...edited, targetName });
-        if (Object.keys(changes).length === 0) return { appraisalId, version, isTold: false };
-        await demandEditable(tx, row, edited, { offer, today: jstDay(at), edit });
-        const linkGeneration = row.linkGeneration + (edited.email === row.email ? 0 : 1);
-        const [stored] = await tx
-          .update(applications)
-          .set({ ...edited, linkGeneration, version: version + 1 })
-          .where(and(eq(applications.appraisalId, appraisalId), eq(applications.version, version)))
-          .returning();
-        if (!stored) throw await staleWithChanges(tx, row, version, at);
-        const doer = { doneBy: 'operator', actorUid: operator.uid };
-        const { state } = row;
-        const event = { appraisalId, fromState: state, toState: state, ...doer, at };
-        await tx.insert(applicationEvents).values(event);
-        const change = { appraisalId, changedBy: operator.uid, changes, reason: edit.reason, at };
-        await tx.insert(applicationChanges).values(change);
-        await audit(tx, operator, 'applications.edit', ['application', appraisalId], {
-          at,
-          parts: changedLabels(changes),
-          reason: edit.reason,
-        });
-        const isTold = edit.tellsDonor || mustNotifyDonor(changes);
-        const after = { ...stored, targetName };
-        if (stored.email !== row.email) await redirectMails(tx, stored, row.email, dependencies);
-        if (isTold) await mailChanged(tx, { before: row, after, changes }, dependencies);
-        return { appraisalId, version: stored.version, isTold };
-      });
-    },
-  };
-};
+/** Stores the differences and notifies the donor; idempotent. */
+export async function editApplication(
+  ctx: Context,
+  operator: Person,
+  { appraisalId, version }: { appraisalId: string; version: number },
+  edit: ApplicationEdit,
+): Promise<EditedApplication> {
+  const { db, clock } = ctx;
+  const offer = await currentOffer(ctx);
+  return transaction(db, async (tx) => {
+    const [row] = await lockApplications(tx, eq(applications.appraisalId, appraisalId));
+    if (!row) throw notFound('申込番号のお申し込み');
+    const at = clock();
+    if (row.version !== version) throw await staleWithChanges(tx, row, version, at);
+    if (row.email === '') throw erased();
+    const edited = applyEdit(row, edit);
+    const targetName = await newTargetName(tx, row, edit, ctx);
+    const changes = changesOf(row, { ...edited, targetName });
+    if (Object.keys(changes).length === 0) return { appraisalId, version, isTold: false };
+    await demandEditable(tx, row, edited, { offer, today: jstDay(at), edit });
+    const linkGeneration = row.linkGeneration + (edited.email === row.email ? 0 : 1);
+    const [stored] = await tx
+      .update(applications)
+      .set({ ...edited, linkGeneration, version: version + 1 })
+      .where(and(eq(applications.appraisalId, appraisalId), eq(applications.version, version)))
+      .returning();
+    if (!stored) throw await staleWithChanges(tx, row, version, at);
+    const doer = { doneBy: 'operator', actorUid: operator.uid };
+    const { state } = row;
+    const event = { appraisalId, fromState: state, toState: state, ...doer, at };
+    await tx.insert(applicationEvents).values(event);
+    const change = { appraisalId, changedBy: operator.uid, changes, reason: edit.reason, at };
+    await tx.insert(applicationChanges).values(change);
+    await audit(tx, operator, 'applications.edit', ['application', appraisalId], {
+      at,
+      parts: changedLabels(changes),
+      reason: edit.reason,
+    });
+    const isTold = edit.tellsDonor || mustNotifyDonor(changes);
+    const after = { ...stored, targetName };
+    if (stored.email !== row.email) await redirectMails(tx, stored, row.email, ctx);
+    if (isTold) await mailChanged(tx, { before: row, after, changes }, ctx);
+    return { appraisalId, version: stored.version, isTold };
+  });
+}
 
 /** Name of the recipient after the edit; refuses one that takes no gifts. */
 async function newTargetName(
   tx: Transaction,
   row: ApplicationRow,
   { application }: ApplicationEdit,
-  dependencies: EditingDeps,
+  dependencies: Context,
 ): Promise<string> {
   if (!application) return row.targetName;
   const id = application.kind === 'fund' ? application.socialChallengeId : application.associateId;

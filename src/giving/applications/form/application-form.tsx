@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Offer } from '#giving/acceptance/acceptance.ts';
-import { type Applied, type ApplyBody, visitorUid } from '#giving/applications/application.ts';
+import { type ApplyBody, visitorUid } from '#giving/applications/application.ts';
 import { GiftLine } from '#giving/applications/gift-line.tsx';
 import { useToday } from '#giving/applications/use-today.ts';
 import { accessToken } from '#kit/client/access-token.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { usePrepared } from '#kit/client/use-prepared.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { DraftNotice } from '#kit/forms/draft-notice.tsx';
@@ -95,7 +95,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     exclude: excludedFromDraft,
     onStartOver: () => account && form.fill(prefillOf(account, emptyApplication)),
   });
-  const submission = useSubmission(send, {
+  const submission = useSubmission(applyAs, {
     remember: 'application',
     form: {
       reject(errors, modal) {
@@ -203,15 +203,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
 }
 
 /** What is accepted now. */
-const readOffer = () => api<Offer>('/api/acceptance');
+const readOffer = () => send('GET /api/acceptance');
 
-async function send(body: ApplyBody, idempotencyKey: string) {
+async function applyAs(body: ApplyBody, idempotencyKey: string) {
   // An application started by a donor must not silently become a guest's when the session ends.
   await accessToken();
   if (currentSession().uid !== body.uid) {
     throw refuse('Unauthorized', 'ログインの有効期限が切れました。入力した内容は残っています。');
   }
-  return api<Applied>('/api/appraisal/apply', { body, idempotencyKey });
+  return send('POST /api/appraisal/apply', { body, idempotencyKey });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ApplicationStatus, StatusRequest } from '#giving/applications/application.ts';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -8,7 +9,6 @@ import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#kit/ui/save-file.ts';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
-import type { OwnParcels as Parcels } from '#warehouse/tracking/own-parcels.ts';
 import { PickupSection } from './pickup-section.tsx';
 import { TrackingNumbers } from './tracking-numbers.tsx';
 
@@ -24,7 +24,7 @@ export function OwnParcels({
   const { appraisalId } = application;
   const proof = { appraisalId, ...(token !== undefined && { token }) };
   const own = useQuery(`parcels ${appraisalId}`, () =>
-    api<Parcels>('/api/applications/parcels', { body: proof }),
+    send('POST /api/applications/parcels', { body: proof }),
   );
   if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
   if (!own.value) return <Skeleton lines={3} label="箱の状況を読み込んでいます" />;
@@ -47,7 +47,7 @@ export function OwnParcels({
 /** Prints the labels of the donor's own cartons. */
 export function LabelButton({ proof, boxes }: { proof: StatusRequest; boxes: number }) {
   const download = useSubmission(async (body: StatusRequest) => {
-    const response = await apiResponse('/api/applications/label', { body });
+    const response = await apiResponse(addressOf('POST /api/applications/label'), { body });
     saveFile(await response.blob(), fileNameOf(response, 'label.pdf'));
   });
   return (

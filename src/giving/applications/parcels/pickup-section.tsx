@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Offer } from '#giving/acceptance/acceptance.ts';
 import type { StatusRequest } from '#giving/applications/application.ts';
 import {
   deliveryDateLabel,
@@ -7,7 +6,7 @@ import {
   deliverySlots,
 } from '#giving/applications/delivery.ts';
 import { useToday } from '#giving/applications/use-today.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
@@ -34,7 +33,7 @@ export function PickupSection(props: PickupProps) {
   const { pickup, version, canAskPickup } = own;
   const [isOpen, setOpen] = useState(false);
   const cancelling = useSubmission(
-    (body: PickupCancelRequest) => api<OwnParcels>('/api/applications/pickup/cancel', { body }),
+    (body: PickupCancelRequest) => send('POST /api/applications/pickup/cancel', { body }),
     {
       onDone(changed) {
         onChange(changed);
@@ -114,7 +113,7 @@ function PickupForm({
   onConflict,
 }: PickupProps & { onClose: () => void; onConflict: (message: string) => Promise<void> }) {
   const today = useToday();
-  const offer = useQuery<Offer>('/api/acceptance');
+  const offer = useQuery(addressOf('GET /api/acceptance'));
   const form = useForm({
     schema: PickupWish,
     initial: {
@@ -125,7 +124,7 @@ function PickupForm({
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: PickupRequest) => api<OwnParcels>('/api/applications/pickup', { body }),
+    (body: PickupRequest) => send('POST /api/applications/pickup', { body }),
     {
       form: {
         reject: (errors, modal) =>

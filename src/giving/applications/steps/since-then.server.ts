@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { EventRow } from '#giving/applications/application-row.server.ts';
+import { paperEventOf } from '#giving/applications/application-row.server.ts';
 import {
   type ApplicationState,
   applicationStateFacts,
@@ -9,7 +10,6 @@ import {
   applicationEvents,
 } from '#giving/applications/application-tables.server.ts';
 import { type Changes, changedLabels } from '#giving/applications/edited-fields.ts';
-import { paperEventOf } from '#giving/applications/paper-event.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { jstDay } from '#kit/values/timestamp.ts';

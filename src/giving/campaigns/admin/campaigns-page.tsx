@@ -1,5 +1,6 @@
 import { campaignStateLabels } from '#giving/campaigns/campaign.ts';
 import type { AdminCampaign } from '#giving/campaigns/campaign-content.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { imageAt, imageKinds } from '#kit/images/shown-image.ts';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -17,7 +18,7 @@ export const handle = { layout: 'admin' };
 
 /** All campaigns, the latest first. */
 export default function Campaigns() {
-  const { value, problem, reload } = useQuery<AdminCampaign[]>('/api/office/campaigns');
+  const { value, problem, reload } = useQuery(addressOf('GET /api/office/campaigns'));
   return (
     <>
       <PageHead title="特集">

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { campaignKey, NewCampaign } from '#giving/campaigns/campaign-content.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -30,7 +30,7 @@ export default function NewCampaignScreen() {
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    (body: NewCampaign) => api<{ key: string }>('/api/office/campaigns', { body }),
+    (body: NewCampaign) => send('POST /api/office/campaigns', { body }),
     { form, onDone: ({ key }) => navigate(`/admin/campaigns/${key}`, { replace: true }) },
   );
   const { token, startsOn } = form.values;

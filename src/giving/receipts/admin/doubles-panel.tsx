@@ -5,8 +5,8 @@ import {
   type ReceiptDouble,
   VoidReceipt,
 } from '#giving/receipts/receipt-double.ts';
-import { api } from '#kit/client/api.ts';
 import { PagedList } from '#kit/client/lists/paged-list.tsx';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -45,7 +45,7 @@ export function DoublesPanel() {
         以前の版では、一回の寄付の証明書と一年分の証明書が、同じ寄付にどちらも有効なまま発行されることがありました。寄付者にどちらをお使いになるかをお確かめのうえ、もう一方を無効にしてください。無効にした証明書は、有効に戻せません。
       </p>
       <PagedList<ReceiptDouble>
-        path="/api/office/receipt-doubles"
+        path={addressOf('GET /api/office/receipt-doubles')}
         version={version}
         label="重なる受領証明書"
         empty={{
@@ -132,7 +132,8 @@ function VoidDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
 function VoidForm({ number, onClose, onDone }: Props) {
   const form = useForm({ schema: VoidReceipt, initial: { reason: doubleReason } });
   const submission = useSubmission(
-    (body: VoidReceipt) => api(`/api/office/receipts/${number}/void`, { body }),
+    (body: VoidReceipt) =>
+      send('POST /api/office/receipts/:number/void', { params: { number }, body }),
     {
       form,
       onDone() {

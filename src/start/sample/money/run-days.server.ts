@@ -1,4 +1,4 @@
-import { holidayName } from '#giving/acceptance/holidays.server.ts';
+import { holidayName } from '#giving/acceptance/delivery-days.server.ts';
 import { addDays, addMonths, jstDay } from '#kit/values/timestamp.ts';
 import { possibleTransferDay } from '#money/remittances/transfer-day.ts';
 import { firstMonth } from '#start/sample/calendar.server.ts';

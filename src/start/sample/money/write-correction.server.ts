@@ -16,7 +16,7 @@ import { appraisalIdOf } from '#start/sample/box-rows.server.ts';
 import { randomOf } from '#start/sample/random.server.ts';
 import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import { drawItems } from '#start/sample/words/box-goods.server.ts';
-import { countBatchYen } from '#warehouse/results/count-batch.server.ts';
+import { countBatchYen } from '#warehouse/results/batches.server.ts';
 import { appraisalItems, appraisals } from '#warehouse/results/result-tables.server.ts';
 import { type CorrectedBox, correctedId } from './correction.server.ts';
 import { feesOfBox } from './sample-terms.server.ts';

@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import type { FormFields } from '#kit/forms/use-form.ts';
@@ -38,7 +39,7 @@ export default function BonusRulesPage() {
         公開すると、その日からの査定に加算されます。査定が終わったものは変わりません。
       </p>
       <VersionedEditor
-        path="/api/office/settings/bonus-rules"
+        path={addressOf('GET /api/office/settings/bonus-rules')}
         schema={Schema}
         hasDelivered
         inWords={inWords}

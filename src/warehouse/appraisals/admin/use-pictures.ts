@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { randomKey } from '#kit/forms/submission.ts';
 import { imageKinds } from '#kit/images/shown-image.ts';
 import type { SentPicture } from './edited-item.ts';
@@ -119,7 +119,7 @@ async function sendOne(
   const body = new FormData();
   body.append('image', picture.file, 'item.jpg');
   try {
-    onSent(await api<SentPicture>('/api/upload/image/appraisals', { body }));
+    onSent(await send('POST /api/upload/image/appraisals', { body }));
     await dropPicture(picture.key);
     return true;
   } catch (error) {

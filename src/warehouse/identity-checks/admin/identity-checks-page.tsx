@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
@@ -31,8 +32,8 @@ type Waiting = keyof typeof waitingLabels;
 const source: ListConfig<AdminIdentityCheck> = {
   path: '/admin/identity-checks',
   parameters: { state: ['due', 'rejected'] },
-  api: '/api/office/identity-checks',
-  countsApi: '/api/office/identity-checks/counts',
+  api: addressOf('GET /api/office/identity-checks'),
+  countsApi: addressOf('GET /api/office/identity-checks/counts'),
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
@@ -40,7 +41,7 @@ const look: ListDisplay<AdminIdentityCheck> = {
   title: '本人確認',
   pageSize: adminIdentityChecksPageSize,
   views: 'identity-checks',
-  csv: '/api/office/identity-checks.csv',
+  csv: addressOf('GET /api/office/identity-checks.csv'),
   chips: {
     parameter: 'state',
     choices: Object.entries(waitingLabels),

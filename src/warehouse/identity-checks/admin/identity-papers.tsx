@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -35,8 +36,8 @@ export function IdentityPapers({
   appraisalId: string;
   onChanged: () => void;
 }) {
-  const { value, problem, reload } = useQuery<AdminPapers>(
-    `/api/office/identity-checks/${appraisalId}`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/identity-checks/:appraisalId', { params: { appraisalId } }),
   );
   const [isReturning, setReturning] = useState(false);
   return (
@@ -97,7 +98,9 @@ function Files({ papers }: { papers: readonly Paper[] }) {
   const [shown, setShown] = useState<ShownPaper>();
   const opening = useSubmission(
     async (paper: Paper) => {
-      const response = await apiResponse(`/api/office/identity-papers/${paper.id}`);
+      const response = await apiResponse(
+        addressOf('GET /api/office/identity-papers/:id', { params: { id: paper.id } }),
+      );
       return { paper, bytes: await response.blob() };
     },
     {
@@ -191,7 +194,11 @@ export function ReturnDialog({
   const form = useForm({ schema: PapersReturn, initial: { reason: '' } });
   const submission = useSubmission(
     (body: PapersReturn) =>
-      api(`/api/office/identity/${appraisalId}/return`, { body, ifMatch: `"${version}"` }),
+      send('POST /api/office/identity/:appraisalId/return', {
+        params: { appraisalId },
+        body,
+        ifMatch: `"${version}"`,
+      }),
     {
       form,
       onDone() {

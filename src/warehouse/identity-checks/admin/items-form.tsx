@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { NumberField } from '#kit/forms/fields/number-field.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -38,10 +38,10 @@ export function ItemsForm({ review, onSaved }: { review: SellerReview; onSaved: 
     onInvalid: showMessage,
   });
   const [newer, setNewer] = useState<SellerReview>();
-  const path = `/api/office/identity/${appraisalId}`;
   const saving = useSubmission(
     (body: LedgerItems) =>
-      api<SellerReview>(`${path}/items`, {
+      send('POST /api/office/identity/:appraisalId/items', {
+        params: { appraisalId },
         body,
         ifMatch: `"${(newer ?? review).version}"`,
       }),
@@ -56,7 +56,10 @@ export function ItemsForm({ review, onSaved }: { review: SellerReview; onSaved: 
   async function save(body: LedgerItems) {
     const outcome = await saving.send(body);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<SellerReview>(`${path}/review`).catch(() => undefined));
+    const one = { params: { appraisalId } };
+    setNewer(
+      await send('GET /api/office/identity/:appraisalId/review', one).catch(() => undefined),
+    );
   }
   if (!result) return <p className="text-ink-2">査定の結果は、まだありません。</p>;
   if (review.state !== 'appraised') {

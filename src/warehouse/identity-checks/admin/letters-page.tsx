@@ -1,4 +1,5 @@
 import { apiResponse } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { BackLink } from '#kit/lists/back-link.tsx';
@@ -30,7 +31,7 @@ export const handle = { layout: 'admin' };
 const source: ListConfig<IdentityLetter> = {
   path: '/admin/identity-checks/letters',
   parameters: { state: ['sent', 'silent', 'returned'] },
-  api: '/api/office/identity-letters',
+  api: addressOf('GET /api/office/identity-letters'),
   rowKey: ({ appraisalId }) => appraisalId,
 };
 
@@ -39,7 +40,7 @@ const { 'to-send': toSend, ...others } = letterStateLabels;
 const look: ListDisplay<IdentityLetter> = {
   title: '本人確認の郵便',
   pageSize: identityLettersPageSize,
-  csv: '/api/office/identity-letters.csv',
+  csv: addressOf('GET /api/office/identity-letters.csv'),
   chips: { parameter: 'state', choices: [['', toSend], ...Object.entries(others)] },
   tickLabel: ({ appraisalId, name }) => `${appraisalId} ${name}様を選ぶ`,
   columns: (links) => [
@@ -87,7 +88,9 @@ function LabelBar({ list }: { list: List<IdentityLetter> }) {
   const appraisalIds = list.ticks.rows.map(({ appraisalId }) => appraisalId);
   const printing = useSubmission(
     async (body: LetterLabels) => {
-      const response = await apiResponse('/api/office/identity-letters/labels', { body });
+      const response = await apiResponse(addressOf('POST /api/office/identity-letters/labels'), {
+        body,
+      });
       saveFile(await response.blob(), '宛名ラベル.pdf');
     },
     { onDone: () => showToast('宛名ラベルを保存しました。') },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { api, apiResponse } from '#kit/client/api.ts';
+import { apiResponse } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
@@ -46,8 +47,8 @@ export default function ReviewPage({ params: { appraisalId } }: Route.ComponentP
 }
 
 function Review({ appraisalId }: { appraisalId: string }) {
-  const { value, problem, reload } = useQuery<SellerReview>(
-    `/api/office/identity/${appraisalId}/review`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/identity/:appraisalId/review', { params: { appraisalId } }),
   );
   return (
     <>
@@ -139,15 +140,17 @@ type Paper = AdminPapers['papers'][number];
 
 /** The papers of a check, one at a time beside the data to compare; each view is recorded. */
 function PaperViewer({ appraisalId }: { appraisalId: string }) {
-  const { value, problem, reload } = useQuery<AdminPapers>(
-    `/api/office/identity-checks/${appraisalId}`,
+  const { value, problem, reload } = useQuery(
+    addressOf('GET /api/office/identity-checks/:appraisalId', { params: { appraisalId } }),
   );
   const [shown, setShown] = useState<{ name: string; url: string }>();
   // Releases the picture of a paper when it is closed.
   useEffect(() => () => shown && URL.revokeObjectURL(shown.url), [shown]);
   const opening = useSubmission(
     async ({ paper, name }: { paper: Paper; name: string }) => {
-      const response = await apiResponse(`/api/office/identity-papers/${paper.id}`);
+      const response = await apiResponse(
+        addressOf('GET /api/office/identity-papers/:id', { params: { id: paper.id } }),
+      );
       return { name, format: paper.format, bytes: await response.blob() };
     },
     {
@@ -215,10 +218,11 @@ const factsOf = (letter: LetterFacts): readonly (readonly [string, string])[] =>
 export function LetterForm({ review, onSaved }: { review: SellerReview; onSaved: () => void }) {
   const form = useForm({ schema: LetterFacts, initial: review.letter, onInvalid: showMessage });
   const [newer, setNewer] = useState<SellerReview>();
-  const path = `/api/office/identity/${review.appraisalId}`;
+  const one = { params: { appraisalId: review.appraisalId } };
   const saving = useSubmission(
     (body: LetterFacts) =>
-      api<SellerReview>(`${path}/letter`, {
+      send('POST /api/office/identity/:appraisalId/letter', {
+        ...one,
         body,
         ifMatch: `"${(newer ?? review).letterVersion}"`,
       }),
@@ -233,7 +237,9 @@ export function LetterForm({ review, onSaved }: { review: SellerReview; onSaved:
   async function save(body: LetterFacts) {
     const outcome = await saving.send(body);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<SellerReview>(`${path}/review`).catch(() => undefined));
+    setNewer(
+      await send('GET /api/office/identity/:appraisalId/review', one).catch(() => undefined),
+    );
   }
   if (review.state !== 'appraised') {
     return (

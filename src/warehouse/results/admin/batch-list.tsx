@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
@@ -9,7 +10,7 @@ import { type ResultBatch, resultBatchesPageSize } from '#warehouse/results/resu
 
 export const batchSource: ListConfig<ResultBatch> = {
   path: '/admin/results',
-  api: '/api/office/results/batches',
+  api: addressOf('GET /api/office/results/batches'),
   rowKey: ({ id }) => id,
 };
 
@@ -17,7 +18,7 @@ export const batchSource: ListConfig<ResultBatch> = {
 export const batchLook: ListDisplay<ResultBatch> = {
   title: '取り込み',
   pageSize: resultBatchesPageSize,
-  csv: '/api/office/results/batches.csv',
+  csv: addressOf('GET /api/office/results/batches.csv'),
   columns: (links) => [
     {
       label: '取り込み日時',

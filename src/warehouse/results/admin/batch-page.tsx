@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { onHoldAdminLabel } from '#giving/applications/application-state.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { type ListDisplay, ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -44,7 +45,7 @@ export default function AdminBatch({ params: { batchId } }: Route.ComponentProps
 
 /** A batch that was never released has editable rows, and so another page. */
 function Batch({ batchId }: { batchId: string }) {
-  const path = `/api/office/results/batches/${encodeURIComponent(batchId)}`;
+  const path = addressOf('GET /api/office/results/batches/:id', { params: { id: batchId } });
   const batchQuery = useQuery<{ batch: ResultBatch }>(path);
   const batch = batchQuery.value?.batch;
   if (batch && batch.state !== 'released') {
@@ -164,7 +165,7 @@ type BatchAnswer = { batch: ResultBatch; rows: ResultBatchRow[] };
 
 const batchRowsSource = (batchId: string): ListConfig<ResultBatchRow, BatchAnswer> => ({
   path: `/admin/results/${batchId}`,
-  api: `/api/office/results/batches/${encodeURIComponent(batchId)}`,
+  api: addressOf('GET /api/office/results/batches/:id', { params: { id: batchId } }),
   // Rows added from another file may have the same position.
   rowKey: ({ appraisalId }) => appraisalId,
   rowsOf: ({ rows }) => rows,
@@ -174,7 +175,7 @@ const batchRowsSource = (batchId: string): ListConfig<ResultBatchRow, BatchAnswe
 const batchRowsLook = (batchId: string, mayCorrect: boolean): ListDisplay<ResultBatchRow> => ({
   title: '取り込んだ行',
   pageSize: resultBatchRowsPageSize,
-  csv: `/api/office/results/batches/${encodeURIComponent(batchId)}/rows.csv`,
+  csv: addressOf('GET /api/office/results/batches/:id/rows.csv', { params: { id: batchId } }),
   columns: (links) => [
     { label: '行', isNumber: true, cell: ({ row }) => row },
     {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -47,9 +47,7 @@ function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
   const form = useForm({ schema: CorrectionForm, initial: typedCorrection(history) });
   const submission = useSubmission(
     (body: ResultCorrection) =>
-      api<ResultHistory>(`/api/office/results/${encodeURIComponent(appraisalId)}/correct`, {
-        body,
-      }),
+      send('POST /api/office/results/:appraisalId/correct', { params: { appraisalId }, body }),
     {
       form,
       onDone() {
@@ -59,7 +57,7 @@ function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
     },
   );
   const [question, setQuestion] = useState<Question>();
-  async function send(correction: ResultCorrection) {
+  async function correct(correction: ResultCorrection) {
     const outcome = await submission.send(correction);
     const errors = outcome?.kind === 'invalid' ? outcome.errors : [];
     const asked = errors.find(({ path }) => path === 'checkedYen');
@@ -67,7 +65,7 @@ function CorrectForm({ appraisalId, history, onClose }: CorrectProps) {
   }
   const after = typedYen(form.values);
   return (
-    <Form form={form} className="grid gap-4" onSubmit={form.submit(send)}>
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(correct)}>
       <ErrorSummary form={form} />
       <SelectField form={form} path="outcome" label="結果" required choices={outcomeChoices} />
       <div className="grid gap-3 narrow:grid-cols-2">

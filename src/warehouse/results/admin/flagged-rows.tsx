@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { formatYen } from '#kit/values/yen.ts';
-import type { WaitingResult, WaitingRow } from '#warehouse/results/waiting-result.ts';
+import type { WaitingRow } from '#warehouse/results/waiting-result.ts';
 import { editOf } from './waiting-row-form.tsx';
 
 /** The rows that block the release: accepted here with a reason, or edited in the row's dialog. */
@@ -63,9 +63,12 @@ function Override({
   const [isMissing, setMissing] = useState(false);
   const submission = useSubmission(
     async (overrideReason: string, idempotencyKey) => {
-      const path = `/api/office/results/waiting/${id}`;
-      const row = await api<WaitingResult>(path);
-      return api(path, { body: { ...editOf(row), overrideReason, version }, idempotencyKey });
+      const row = await send('GET /api/office/results/waiting/:id', { params: { id } });
+      return send('POST /api/office/results/waiting/:id', {
+        params: { id },
+        body: { ...editOf(row), overrideReason, version },
+        idempotencyKey,
+      });
     },
     { onDone },
   );

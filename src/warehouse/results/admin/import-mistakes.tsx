@@ -1,4 +1,5 @@
 import { apiResponse } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -25,8 +26,11 @@ export function ImportMistakes({
 }) {
   const { errors, errorsTotal, rejected } = answer;
   const download = useSubmission(async (file: ImportError['file']) => {
-    const path = `/api/csv/appraisal-result/errors?file=${file}${isWritten ? '&accept=good' : ''}`;
-    const response = await apiResponse(path, { body: formOf(files) });
+    const query = { file, accept: isWritten ? ('good' as const) : undefined };
+    const response = await apiResponse(
+      addressOf('POST /api/csv/appraisal-result/errors', { query }),
+      { body: formOf(files) },
+    );
     saveFile(await response.blob(), fileNameOf(response, 'errors.csv'));
   });
   const unlistedCount = errorsTotal - errors.length;

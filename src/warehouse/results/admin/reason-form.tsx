@@ -27,7 +27,7 @@ export function ReasonForm({
   const form = useForm({ schema: ReasonInput, initial: { reason: '' } });
   const submission = useSubmission(
     (body: z.infer<typeof ReasonInput>, idempotencyKey) =>
-      api(path, { body: { ...body, version }, idempotencyKey }),
+      api<unknown>(path, { body: { ...body, version }, idempotencyKey }),
     { form, onDone },
   );
   return (

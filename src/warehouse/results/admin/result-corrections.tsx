@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -17,7 +18,8 @@ import { CorrectResultDialog } from './correct-result-dialog.tsx';
 
 type Props = { appraisalId: string; onChanged: () => void };
 
-const pathOf = (appraisalId: string) => `/api/office/results/${encodeURIComponent(appraisalId)}`;
+const pathOf = (appraisalId: string) =>
+  addressOf('GET /api/office/results/:appraisalId', { params: { appraisalId } });
 
 /** The released result of an application: its corrections with author and reason, and a button for another. */
 export function ResultCorrections({ appraisalId, onChanged }: Props) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { FileField } from '#kit/forms/fields/file-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -32,8 +32,6 @@ import {
   type Taking,
   type UploadedFiles,
 } from './uploaded-files.ts';
-
-const path = '/api/csv/appraisal-result';
 
 /** Reported before the upload starts. */
 const isNotTooLarge = z.refine<File>(({ size }) => size <= maxResultFileBytes, tooLargeMessage);
@@ -67,7 +65,10 @@ export function ResultUpload({
   const trying = useSubmission(
     async (chosen: Files): Promise<Stage> => {
       const files = await readFiles(chosen.csv, chosen.items);
-      const answer = await api<ResultImport>(`${path}?dryRun=true`, { body: formOf(files) });
+      const answer = await send('POST /api/csv/appraisal-result', {
+        query: { dryRun: 'true' },
+        body: formOf(files),
+      });
       return { kind: 'tried', chosen, files, answer };
     },
     { onDone: setStage },
@@ -75,9 +76,9 @@ export function ResultUpload({
   const importing = useSubmission(
     async ({ tried, taking }: { tried: CheckedFiles; taking: Taking }): Promise<Stage> => {
       const { chosen, files } = tried;
-      const batch = taking.batch && `&batch=${encodeURIComponent(taking.batch)}`;
       try {
-        const answer = await api<ResultImport>(`${path}?accept=${taking.accept}${batch}`, {
+        const answer = await send('POST /api/csv/appraisal-result', {
+          query: taking,
           body: formOf(files),
         });
         return { kind: 'done', fileName: files.csv.name, files, answer };

@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ListScreen } from '#kit/lists/list-screen.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
@@ -5,7 +6,6 @@ import { Panel } from '#kit/lists/panel.tsx';
 import { useList } from '#kit/lists/use-list.ts';
 import { may } from '#kit/permissions/permissions.ts';
 import { useSession } from '#people/session/session.ts';
-import type { ResultBatch } from '#warehouse/results/result-import.ts';
 import { batchLook, batchSource } from './batch-list.tsx';
 import { ResultUpload } from './result-upload.tsx';
 import { WaitingBatches } from './waiting-batches.tsx';
@@ -21,7 +21,9 @@ export const handle = { layout: 'admin' };
 export default function ResultsPage() {
   const list = useList(batchSource);
   const { role } = useSession();
-  const waiting = useQuery<ResultBatch[]>('/api/office/results/batches?state=waiting');
+  const waiting = useQuery(
+    addressOf('GET /api/office/results/batches', { query: { state: 'waiting' } }),
+  );
   const batches = waiting.value ?? [];
   return (
     <>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
@@ -14,8 +14,8 @@ import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
 import { formatYen } from '#kit/values/yen.ts';
+import type { ReversalPreview } from '#warehouse/results/result-import.ts';
 import { type ResultBatch, ReversalReason } from '#warehouse/results/result-import.ts';
-import type { ReversalPreview } from '#warehouse/results/reversal.ts';
 
 const Reversal = z.object({ reason: ReversalReason });
 
@@ -36,8 +36,8 @@ export function ReverseDialog({ batch, isOpen, onClose }: ReverseDialogProps) {
 }
 
 function ReverseForm(props: Omit<ReverseDialogProps, 'isOpen'>) {
-  const preview = useQuery<ReversalPreview>(
-    `/api/office/results/batches/${encodeURIComponent(props.batch.id)}/reversal`,
+  const preview = useQuery(
+    addressOf('GET /api/office/results/batches/:id/reversal', { params: { id: props.batch.id } }),
   );
   if (preview.problem) {
     return <LoadFailure message={preview.problem.message} onRetry={preview.reload} />;
@@ -63,8 +63,8 @@ function ReversalForm({
   const form = useForm({ schema: Reversal, initial: { reason: '' } });
   const submission = useSubmission(
     ({ reason }: z.infer<typeof Reversal>) =>
-      api<ResultBatch>(`/api/office/results/batches/${batch.id}/reverse`, {
-        // The version whose rows the page shows.
+      send('POST /api/office/results/batches/:id/reverse', {
+        params: { id: batch.id },
         body: { reason, version: batch.version, ...(blockedTotal > 0 && { without: 'blocked' }) },
       }),
     {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -19,7 +19,8 @@ export function ScheduleForm({
   const [day, setDay] = useState(() => (releaseDueAt ? isoDay(releaseDueAt) : ''));
   const submission = useSubmission(
     (due: string | null, idempotencyKey) =>
-      api(`/api/office/results/batches/${id}/schedule`, {
+      send('POST /api/office/results/batches/:id/schedule', {
+        params: { id },
         body: { version, releaseDueAt: due },
         idempotencyKey,
       }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -20,7 +20,6 @@ import { formatDateTime, timestampToDate, toTimestamp } from '#kit/values/timest
 import { formatYen } from '#kit/values/yen.ts';
 import { useSession } from '#people/session/session.ts';
 import type { ResultBatch } from '#warehouse/results/result-import.ts';
-import type { WaitingRow } from '#warehouse/results/waiting-result.ts';
 import { BatchChip } from './batch-list.tsx';
 import { FlaggedRows } from './flagged-rows.tsx';
 import { ReasonForm } from './reason-form.tsx';
@@ -40,8 +39,11 @@ const steps = {
 export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChanged: () => void }) {
   const { role } = useSession();
   const list = useList(waitingSource(batch.id));
-  const flagged = useQuery<WaitingRow[]>(
-    `/api/office/results/batches/${batch.id}/waiting?view=flagged`,
+  const flagged = useQuery(
+    addressOf('GET /api/office/results/batches/:id/waiting', {
+      params: { id: batch.id },
+      query: { view: 'flagged' },
+    }),
   );
   const [step, setStep] = useState<keyof typeof steps>();
   const isWaiting = batch.state === 'waiting';
@@ -111,7 +113,9 @@ export function WaitingBatch({ batch, onChanged }: { batch: ResultBatch; onChang
         {step === 'add' && <NewRowForm batchId={batch.id} onDone={done} />}
         {step === 'drop' && (
           <ReasonForm
-            path={`/api/office/results/batches/${batch.id}/drop`}
+            path={addressOf('POST /api/office/results/batches/:id/drop', {
+              params: { id: batch.id },
+            })}
             version={batch.version}
             label="取りやめる理由"
             action="取りやめる"
@@ -138,7 +142,11 @@ function Dropped({
     reversedAt && new Date(timestampToDate(reversedAt).getTime() + takeBackMinutes * 60_000);
   const undo = useSubmission(
     (_: Record<never, never>, idempotencyKey) =>
-      api(`/api/office/results/batches/${id}/restore`, { body: { version }, idempotencyKey }),
+      send('POST /api/office/results/batches/:id/restore', {
+        params: { id },
+        body: { version },
+        idempotencyKey,
+      }),
     {
       onDone() {
         showToast('取りやめを取り消しました。');
@@ -205,7 +213,8 @@ export function ReleaseForm({
   const { id, version, accepted, donationYen, flagged } = batch;
   const submission = useSubmission(
     (_: Record<never, never>, idempotencyKey) =>
-      api<ResultBatch>(`/api/office/results/batches/${id}/release`, {
+      send('POST /api/office/results/batches/:id/release', {
+        params: { id },
         body: { version },
         idempotencyKey,
       }),

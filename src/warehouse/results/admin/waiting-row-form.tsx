@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { api } from '#kit/client/api.ts';
+import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { SelectField } from '#kit/forms/fields/select-field.tsx';
@@ -68,19 +68,23 @@ const empty: RowValues = {
 /** Unparsable text becomes null, which the server refuses at its field. */
 const numberOrNull = (text: string) => parseYen(text) ?? null;
 
-function bodyOf(typed: RowValues, items: WaitingEdit['items']) {
+/** The server refuses a missing number at its field. */
+const typedNumber = (text: string) => numberOrNull(text) as number;
+
+function bodyOf(typed: RowValues, items: WaitingEdit['items']): WaitingEdit {
   const { appraisalId: _, ...rest } = typed;
   return {
     ...rest,
-    itemCount: numberOrNull(typed.itemCount),
-    pricedCount: numberOrNull(typed.pricedCount),
-    appraisedYen: numberOrNull(typed.appraisedYen),
-    bonusYen: numberOrNull(typed.bonusYen),
+    outcome: typed.outcome as WaitingEdit['outcome'],
+    itemCount: typedNumber(typed.itemCount),
+    pricedCount: typedNumber(typed.pricedCount),
+    appraisedYen: typedNumber(typed.appraisedYen),
+    bonusYen: typedNumber(typed.bonusYen),
     items: items.map((item, index) => ({
       ...item,
       name: typed.items[index]?.name ?? item.name,
-      quantity: numberOrNull(typed.items[index]?.quantity ?? ''),
-      amountYen: numberOrNull(typed.items[index]?.amountYen ?? ''),
+      quantity: typedNumber(typed.items[index]?.quantity ?? ''),
+      amountYen: typedNumber(typed.items[index]?.amountYen ?? ''),
     })),
   };
 }
@@ -95,8 +99,7 @@ export function WaitingRowForm({
   mayMend: boolean;
   onChanged: () => void;
 }) {
-  const path = `/api/office/results/waiting/${id}`;
-  const rowQuery = useQuery<WaitingResult>(path);
+  const rowQuery = useQuery(addressOf('GET /api/office/results/waiting/:id', { params: { id } }));
   const row = rowQuery.value;
   if (rowQuery.problem && !row) {
     return <LoadFailure message={rowQuery.problem.message} onRetry={rowQuery.reload} />;
@@ -132,7 +135,7 @@ export function WaitingRowForm({
           {mayMend && (
             <ReasonForm
               key={`taken out ${row.version}`}
-              path={`${path}/take-out`}
+              path={addressOf('POST /api/office/results/waiting/:id/take-out', { params: { id } })}
               version={row.version}
               label="この行を外す理由"
               action="外す"
@@ -156,7 +159,11 @@ function RemovedRow({
 }) {
   const restoring = useSubmission(
     (_: Record<never, never>, idempotencyKey) =>
-      api(`/api/office/results/waiting/${id}/put-back`, { body: { version }, idempotencyKey }),
+      send('POST /api/office/results/waiting/:id/put-back', {
+        params: { id },
+        body: { version },
+        idempotencyKey,
+      }),
     { onDone },
   );
   return (
@@ -188,13 +195,14 @@ function EditForm({
   onDone: () => void;
   onNewer: (row: WaitingResult) => void;
 }) {
-  const path = `/api/office/results/waiting/${row.id}`;
+  const one = { params: { id: row.id } };
   const form = useForm({ schema: RowValues, initial: rowValues(row) });
   const [newer, setNewer] = useState<WaitingResult>();
   const [shown] = useState(row);
   const submission = useSubmission(
     (typed: RowValues, idempotencyKey) =>
-      api<WaitingResult>(path, {
+      send('POST /api/office/results/waiting/:id', {
+        ...one,
         body: { ...bodyOf(typed, shown.items), version: (newer ?? shown).version },
         idempotencyKey,
       }),
@@ -206,13 +214,13 @@ function EditForm({
       },
     },
   );
-  async function send(typed: RowValues) {
+  async function save(typed: RowValues) {
     const outcome = await submission.send(typed);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await api<WaitingResult>(path).catch(() => undefined));
+    setNewer(await send('GET /api/office/results/waiting/:id', one).catch(() => undefined));
   }
   return (
-    <Form form={form} className="grid gap-3" onSubmit={form.submit(send)}>
+    <Form form={form} className="grid gap-3" onSubmit={form.submit(save)}>
       <ErrorSummary form={form} />
       {newer && (
         <VersionChoice
@@ -324,7 +332,8 @@ export function NewRowForm({ batchId, onDone }: { batchId: string; onDone: () =>
   const form = useForm({ schema: RowValues, initial: empty });
   const submission = useSubmission(
     (typed: RowValues, idempotencyKey) =>
-      api(`/api/office/results/batches/${batchId}/rows`, {
+      send('POST /api/office/results/batches/:id/rows', {
+        params: { id: batchId },
         body: { ...bodyOf(typed, []), appraisalId: typed.appraisalId },
         idempotencyKey,
       }),

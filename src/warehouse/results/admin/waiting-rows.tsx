@@ -1,3 +1,4 @@
+import { addressOf } from '#kit/client/send.ts';
 import type { ListDisplay } from '#kit/lists/list-screen.tsx';
 import { RowLink, type RowLinks } from '#kit/lists/row-link.tsx';
 import { CardLine } from '#kit/lists/rows.tsx';
@@ -12,7 +13,7 @@ import {
 } from '#warehouse/results/waiting-result.ts';
 
 const apiOf = (batchId: string) =>
-  `/api/office/results/batches/${encodeURIComponent(batchId)}/waiting`;
+  addressOf('GET /api/office/results/batches/:id/waiting', { params: { id: batchId } });
 
 export const waitingSource = (batchId: string): ListConfig<WaitingRow> => ({
   path: `/admin/results/${batchId}`,

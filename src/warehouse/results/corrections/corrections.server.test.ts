@@ -5,6 +5,7 @@ import { donations, donationThanks } from '#giving/donations/donation-tables.ser
 import { pledges } from '#giving/pledges/pledge-tables.server.ts';
 import type { Receipt } from '#giving/receipts/receipt.ts';
 import { receipts } from '#giving/receipts/receipt-tables.server.ts';
+import { forWork } from '#kit/dependencies.server.ts';
 import {
   associateCertifications,
   associateThanks,
@@ -27,6 +28,7 @@ import { ifMatchOf } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { notifyDonors } from '#warehouse/results/notify-donors.server.ts';
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -289,7 +291,7 @@ test('a correction while a large batch is being announced is mailed once', async
   await db.execute(sql`update result_batches set mails_due = true where id = ${batchId}`);
   await correct(1, { appraisedYen: 700 });
   await correct(2, { appraisedYen: 600 });
-  await house.services.results.notifyDonors();
+  await notifyDonors(forWork(house.services.ctx));
   expect(await mails()).toEqual([
     ['donation-completed', numberOf(1)],
     ['result-corrected', numberOf(1)],

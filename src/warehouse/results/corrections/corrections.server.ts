@@ -5,15 +5,15 @@ import { lockPerson } from '#giving/donations/lock-donations.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
 import { formatDateTime, jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { findApplications } from '#warehouse/results/check-rows.server.ts';
 import { isOfSum } from '#warehouse/results/plausibility.ts';
 import type { ResultCorrection, ResultHistory } from '#warehouse/results/result-correction.ts';
+import { deleteUntrueMails } from '#warehouse/results/result-mails.server.ts';
 import { takenBackReason } from '#warehouse/results/result-words.ts';
-import { deleteUntrueMails } from '#warehouse/results/untrue-mails.server.ts';
 import { flagsOfRows, readUsualBoxes } from '#warehouse/results/waiting/usual-sums.server.ts';
 import { mailCorrection } from './correction-mails.server.ts';
 import { itemsOf, type NextResult, type Result, replaceResult } from './replace-result.server.ts';
@@ -55,98 +55,98 @@ async function demandCheckedSum(
   throw refuse('ValidationError', message, { errors: [{ path: 'checkedYen', message }] });
 }
 
-type CorrectionDeps = Pick<
-  Dependencies,
-  'db' | 'clock' | 'secret' | 'publicUrl' | 'mailDelayMinutes'
->;
+/** Result of an application with its earlier ones; undefined if there is none. */
+export const correctionsOf = (
+  { db, clock }: Context,
+  appraisalId: string,
+): Promise<ResultHistory | undefined> => resultHistory(db, appraisalId, clock());
 
-/** Corrects single results that were already announced to donors (docs/decisions/0022). */
-export const corrections = (dependencies: CorrectionDeps) => {
-  const { db, clock } = dependencies;
+async function answer(
+  { clock }: Context,
+  tx: Transaction,
+  appraisalId: string,
+): Promise<ResultHistory> {
+  const found = await resultHistory(tx, appraisalId, clock());
+  if (!found) throw notFound('査定結果');
+  return found;
+}
 
-  /** Result of an application with its earlier ones; undefined if there is none. */
-  const history = (appraisalId: string): Promise<ResultHistory | undefined> =>
-    resultHistory(db, appraisalId, clock());
+async function replace(
+  ctx: Context,
+  tx: Transaction,
+  operator: Person,
+  held: LockedResult,
+  { next, reason, action }: { next: NextResult; reason: string; action: string },
+): Promise<ResultHistory> {
+  const { clock } = ctx;
+  const { application, standing, earlier } = held;
+  const { appraisalId } = application;
+  const at = clock();
+  const printing = ctx;
+  const facts = { operator, application, standing, earlier, next, reason, at, printing };
+  const replacement = await replaceResult(tx, facts);
+  await deleteUntrueMails(tx, [appraisalId]);
+  const results = await findResults(tx, appraisalId);
+  await mailCorrection(tx, { application, results, replacement, reason }, ctx);
+  await audit(tx, operator, action, ['application', appraisalId], {
+    at,
+    before: standing.donationYen,
+    after: next.appraisedYen + next.bonusYen,
+    outcome: next.outcome,
+    receipts: replacement.endedPapers,
+  });
+  return answer(ctx, tx, appraisalId);
+}
 
-  async function answer(tx: Transaction, appraisalId: string): Promise<ResultHistory> {
-    const found = await resultHistory(tx, appraisalId, clock());
-    if (!found) throw notFound('査定結果');
-    return found;
-  }
+/**
+ * Replaces the standing result, with a reason. Refuses a stale version or money already sent on (Conflict), and
+ * an unlikely sum until confirmed (ValidationError). Idempotent.
+ */
+export const correctResult = (
+  ctx: Context,
+  operator: Person,
+  appraisalId: string,
+  correction: ResultCorrection,
+): Promise<ResultHistory> =>
+  transaction(ctx.db, async (tx) => {
+    const held = await holdResult(tx, appraisalId);
+    const next = await nextOf(tx, held.standing, correction);
+    if (isDone(held, operator, correction)) return answer(ctx, tx, appraisalId);
+    if (correction.version !== held.application.version) {
+      throw await staleBy(tx, held, correction.version, ctx.clock());
+    }
+    demandUnblocked(held);
+    const { reason, checkedYen } = correction;
+    await demandCheckedSum(tx, { ...held, next, checkedYen }, ctx.clock());
+    return replace(ctx, tx, operator, held, { next, reason, action: 'results.correct' });
+  });
 
-  async function replace(
-    tx: Transaction,
-    operator: Person,
-    held: LockedResult,
-    { next, reason, action }: { next: NextResult; reason: string; action: string },
-  ): Promise<ResultHistory> {
-    const { application, standing, earlier } = held;
-    const { appraisalId } = application;
-    const at = clock();
-    const printing = dependencies;
-    const facts = { operator, application, standing, earlier, next, reason, at, printing };
-    const replacement = await replaceResult(tx, facts);
-    await deleteUntrueMails(tx, [appraisalId]);
-    const results = await findResults(tx, appraisalId);
-    await mailCorrection(tx, { application, results, replacement, reason }, dependencies);
-    await audit(tx, operator, action, ['application', appraisalId], {
-      at,
-      before: standing.donationYen,
-      after: next.appraisedYen + next.bonusYen,
-      outcome: next.outcome,
-      receipts: replacement.endedPapers,
-    });
-    return answer(tx, appraisalId);
-  }
-
-  return {
-    history,
-
-    /**
-     * Replaces the standing result, with a reason. Refuses a stale version or money already sent on (Conflict), and
-     * an unlikely sum until confirmed (ValidationError). Idempotent.
-     */
-    correct: (
-      operator: Person,
-      appraisalId: string,
-      correction: ResultCorrection,
-    ): Promise<ResultHistory> =>
-      transaction(db, async (tx) => {
-        const held = await holdResult(tx, appraisalId);
-        const next = await nextOf(tx, held.standing, correction);
-        if (isDone(held, operator, correction)) return answer(tx, appraisalId);
-        if (correction.version !== held.application.version) {
-          throw await staleBy(tx, held, correction.version, clock());
-        }
-        demandUnblocked(held);
-        const { reason, checkedYen } = correction;
-        await demandCheckedSum(tx, { ...held, next, checkedYen }, clock());
-        return replace(tx, operator, held, { next, reason, action: 'results.correct' });
-      }),
-
-    /** Undoes the last correction within some minutes: the result before it stands again. */
-    undo: (operator: Person, appraisalId: string, version: number): Promise<ResultHistory> =>
-      transaction(db, async (tx) => {
-        const held = await holdResult(tx, appraisalId);
-        const { standing, application } = held;
-        const [earlier] = held.earlier;
-        const isUndone = standing.correctionReason === takenBackReason;
-        if (isUndone && standing.correctedBy === operator.uid) return answer(tx, appraisalId);
-        if (version !== application.version) throw await staleBy(tx, held, version, clock());
-        demandUnblocked(held);
-        if (!earlier || !undoUntilOf(standing, clock())) {
-          throw refuse(
-            'Conflict',
-            '訂正を取り消せる10分が過ぎています。「訂正する」から、理由を添えて正してください。',
-          );
-        }
-        const items = await itemsOf(tx, [earlier.id]);
-        const next = { ...valuesOf(earlier), items: items.map(withoutPlace) };
-        const reason = takenBackReason;
-        return replace(tx, operator, held, { next, reason, action: 'results.undo-correction' });
-      }),
-  };
-};
+/** Undoes the last correction within some minutes: the result before it stands again. */
+export const undoCorrection = (
+  ctx: Context,
+  operator: Person,
+  appraisalId: string,
+  version: number,
+): Promise<ResultHistory> =>
+  transaction(ctx.db, async (tx) => {
+    const held = await holdResult(tx, appraisalId);
+    const { standing, application } = held;
+    const [earlier] = held.earlier;
+    const isUndone = standing.correctionReason === takenBackReason;
+    if (isUndone && standing.correctedBy === operator.uid) return answer(ctx, tx, appraisalId);
+    if (version !== application.version) throw await staleBy(tx, held, version, ctx.clock());
+    demandUnblocked(held);
+    if (!earlier || !undoUntilOf(standing, ctx.clock())) {
+      throw refuse(
+        'Conflict',
+        '訂正を取り消せる10分が過ぎています。「訂正する」から、理由を添えて正してください。',
+      );
+    }
+    const items = await itemsOf(tx, [earlier.id]);
+    const next = { ...valuesOf(earlier), items: items.map(withoutPlace) };
+    const reason = takenBackReason;
+    return replace(ctx, tx, operator, held, { next, reason, action: 'results.undo-correction' });
+  });
 
 type LockedResult = Awaited<ReturnType<typeof holdResult>>;
 

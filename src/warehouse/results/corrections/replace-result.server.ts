@@ -8,8 +8,8 @@ import {
 import { applicationEvents, applications } from '#giving/applications/application-tables.server.ts';
 import { donations, donationThanks } from '#giving/donations/donation-tables.server.ts';
 import { lockDonations } from '#giving/donations/lock-donations.server.ts';
+import { settleEmptyGifts } from '#giving/donations/record-donations.server.ts';
 import { replaceDonation } from '#giving/donations/replace-donation.server.ts';
-import { settleEmptyGifts } from '#giving/donations/settle-empty-gifts.server.ts';
 import { followCorrection } from '#giving/pledges/follow-correction.server.ts';
 import { replaceUntruePapers } from '#giving/receipts/correct-papers.server.ts';
 import { withinYear } from '#giving/receipts/gifts.server.ts';
@@ -24,8 +24,8 @@ import { isAlwaysChecked } from '#warehouse/dealer-ledger/duty.ts';
 import { enterPurchases } from '#warehouse/dealer-ledger/enter-purchases.server.ts';
 import { refuseUnlessComplete } from '#warehouse/dealer-ledger/missing-facts.server.ts';
 import { appraisalOutcomes } from '#warehouse/results/appraisal-result.ts';
+import { countBatchYen } from '#warehouse/results/batches.server.ts';
 import type { findApplications } from '#warehouse/results/check-rows.server.ts';
-import { countBatchYen } from '#warehouse/results/count-batch.server.ts';
 import type { ResultCorrection } from '#warehouse/results/result-correction.ts';
 import {
   appraisalItems,

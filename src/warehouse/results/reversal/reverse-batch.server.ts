@@ -14,15 +14,18 @@ import { stale } from '#kit/http/versions.server.ts';
 import { formatDateTime, toTimestamp } from '#kit/values/timestamp.ts';
 import { cancelPurchases } from '#warehouse/dealer-ledger/cancel-purchases.server.ts';
 import { type AppraisalOutcome, appraisalOutcomes } from '#warehouse/results/appraisal-result.ts';
-import { nameOf } from '#warehouse/results/batches.server.ts';
-import { countBatchYen } from '#warehouse/results/count-batch.server.ts';
+import { countBatchYen, nameOf } from '#warehouse/results/batches.server.ts';
 import { longStatements } from '#warehouse/results/import-results.server.ts';
-import { withdrawMails } from '#warehouse/results/result-mails.server.ts';
+import { mostBlockedShown, type ReversalPreview } from '#warehouse/results/result-import.ts';
+import { deleteUntrueMails, withdrawMails } from '#warehouse/results/result-mails.server.ts';
 import { appraisals, resultBatches } from '#warehouse/results/result-tables.server.ts';
-import { mostBlockedShown, type ReversalPreview } from '#warehouse/results/reversal.ts';
-import { deleteUntrueMails } from '#warehouse/results/untrue-mails.server.ts';
-import { ended, lockBatch } from '#warehouse/results/waiting/lock-waiting.server.ts';
-import { blockedMessage, blockerLabel, findBlocked } from './hold-release.server.ts';
+import {
+  blockedMessage,
+  blockerLabel,
+  ended,
+  findBlocked,
+  lockBatch,
+} from '#warehouse/results/waiting/lock-waiting.server.ts';
 
 /** Conflict for a stale released batch: who changed it last, when, and how. */
 async function staleBatch(tx: Transaction, id: string): Promise<Error> {

@@ -5,6 +5,7 @@ import { donations } from '#giving/donations/donation-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { auditLog } from '#kit/audit/audit-tables.server.ts';
 import { transaction, urlOf } from '#kit/db/database.server.ts';
+import { forWork } from '#kit/dependencies.server.ts';
 import { ledgerLines } from '#money/ledger/ledger-tables.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
@@ -25,6 +26,7 @@ import type { ResultBatch } from '#warehouse/results/result-import.ts';
 import { appraisals, resultBatches } from '#warehouse/results/result-tables.server.ts';
 import type { WaitingEdit, WaitingResult, WaitingRow } from '#warehouse/results/waiting-result.ts';
 import { addTabletResult, type TabletResult } from './add-tablet-result.server.ts';
+import { releaseDue } from './release-due.server.ts';
 
 const house = await testApp({ now: new Date('2025-11-20T10:00:00+09:00') });
 const { app, db, clock, dependencies } = house;
@@ -598,10 +600,10 @@ test('the next morning a batch is released by itself, by one of many processes',
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a));
   clock.now = new Date('2025-11-21T08:59:59+09:00');
-  await house.services.results.releaseDue();
+  await releaseDue(forWork(house.services.ctx));
   expect(await stateOf(a)).toBe('goods-received');
   clock.now = new Date('2025-11-21T09:00:00+09:00');
-  await Promise.all(Array.from({ length: 4 }, () => house.services.results.releaseDue()));
+  await Promise.all(Array.from({ length: 4 }, () => releaseDue(forWork(house.services.ctx))));
   expect(await stateOf(a)).toBe('donated');
   clock.now = now;
   expect(await batchOf(id)).toMatchObject({ state: 'released', releasedBy: '' });
@@ -613,8 +615,8 @@ test('a batch that cannot be released by itself is left, and the operator is tol
   const [a] = (await boxes(1)) as [number];
   const id = await upload(resultLine(a, { appraised: 150_000 }));
   clock.now = new Date('2025-11-21T09:00:00+09:00');
-  await Promise.all([1, 2, 3].map(() => house.services.results.releaseDue()));
-  await house.services.results.releaseDue();
+  await Promise.all([1, 2, 3].map(() => releaseDue(forWork(house.services.ctx))));
+  await releaseDue(forWork(house.services.ctx));
   const mails = await db
     .select()
     .from(outboxMails)
@@ -637,7 +639,7 @@ test('an automatic release is postponed, or cancelled', async () => {
   expect((await schedule(1, null)).status).toBe(409);
   expect((await schedule(2, null)).body).toMatchObject({ releaseDueAt: null });
   clock.now = new Date('2025-12-01T09:00:00+09:00');
-  await house.services.results.releaseDue();
+  await releaseDue(forWork(house.services.ctx));
   expect(await stateOf(a)).toBe('goods-received');
 });
 
@@ -655,7 +657,7 @@ test('a batch postponed at its release time stays', async () => {
   });
   await isLocked;
   clock.now = new Date('2025-11-21T09:00:00+09:00');
-  const releasing = house.services.results.releaseDue();
+  const releasing = releaseDue(forWork(house.services.ctx));
   await expect.poll(() => lockWaits(db)).toBe(1);
   goOn();
   await Promise.all([puttingOff, releasing]);
@@ -679,7 +681,7 @@ test('a batch that fails delays no other release', async () => {
   const broken = inArray(waitingResults.appraisalId, [numberOf(a), numberOf(c)]);
   await db.update(waitingResults).set({ result: sql`result - 'itemCount'` }).where(broken);
   clock.now = new Date('2025-11-21T09:00:00+09:00');
-  await expect(house.services.results.releaseDue()).rejects.toThrow();
+  await expect(releaseDue(forWork(house.services.ctx))).rejects.toThrow();
   expect(await Promise.all([a, b, c].map(stateOf))).toEqual([
     'goods-received',
     'donated',
@@ -814,9 +816,9 @@ test('a release time that passed meanwhile does not release a restored batch', a
   const id = await upload(resultLine(a));
   await drop(id, 1, await later('2025-11-21T08:55:00+09:00'));
   const own = await later('2025-11-21T09:00:00+09:00');
-  await house.services.results.releaseDue();
+  await releaseDue(forWork(house.services.ctx));
   expect((await restore(id, 2, own)).body).toMatchObject({ state: 'waiting', releaseDueAt: null });
-  await house.services.results.releaseDue();
+  await releaseDue(forWork(house.services.ctx));
   expect(await stateOf(a)).toBe('goods-received');
 });
 

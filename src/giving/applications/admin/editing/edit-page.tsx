@@ -9,6 +9,7 @@ import { DeliveryFields } from '#giving/applications/form/delivery-fields.tsx';
 import { GoodsFields } from '#giving/applications/form/goods-step.tsx';
 import { SellerFields } from '#giving/applications/form/recipient-step.tsx';
 import { api } from '#kit/client/api.ts';
+import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { AddressFields } from '#kit/forms/fields/address-fields.tsx';
@@ -52,9 +53,9 @@ export const handle = { layout: 'admin' };
 
 /** Edits an application, as far as its state allows. */
 export default function EditPage({ params: { appraisalId } }: Route.ComponentProps) {
-  const path = `/api/office/applications/${encodeURIComponent(appraisalId)}`;
+  const path = addressOf('GET /api/office/applications/:appraisalId', { params: { appraisalId } });
   const application = useQuery<AdminApplicationDetail>(path);
-  const offer = useQuery<Offer>('/api/acceptance');
+  const offer = useQuery(addressOf('GET /api/acceptance'));
   const challenges = useQuery<Challenges>('/api/socialChallenges').value ?? [];
   const problem = application.problem ?? offer.problem;
   const reload = () => {

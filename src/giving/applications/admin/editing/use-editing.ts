@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminApplicationDetail } from '#giving/applications/admin-application.ts';
-import type { ApplicationEdit, EditedApplication } from '#giving/applications/application-edit.ts';
-import { api } from '#kit/client/api.ts';
+import type { ApplicationEdit } from '#giving/applications/application-edit.ts';
+import { send } from '#kit/client/send.ts';
 import type { FieldError } from '#kit/errors/refusal.ts';
 import type { Form } from '#kit/forms/use-form.ts';
 import { useSubmission } from '#kit/forms/use-submission.ts';
@@ -36,7 +36,8 @@ export function useEditing({
   const [latest, setLatest] = useState(detail);
   const submission = useSubmission(
     ({ body, version }: { body: ApplicationEdit; version: number }) =>
-      api<EditedApplication>(`/api/office/applications/${detail.appraisalId}`, {
+      send('POST /api/office/applications/:appraisalId', {
+        params: { appraisalId: detail.appraisalId },
         body,
         ifMatch: `"${version}"`,
       }),
@@ -51,7 +52,7 @@ export function useEditing({
       onDone: ({ isTold }) => onDone(isTold),
     },
   );
-  async function send(output: EditOutput): Promise<void> {
+  async function save(output: EditOutput): Promise<void> {
     const body = editBody(detail, output);
     const outcome = await submission.send({ body, version: latest.version });
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
@@ -64,6 +65,6 @@ export function useEditing({
     message: submission.message,
     /** The stored version, if it differs from what was shown when the edit began. */
     newer: isChanged ? latest : undefined,
-    send,
+    send: save,
   };
 }

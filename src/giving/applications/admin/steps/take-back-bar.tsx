@@ -5,7 +5,7 @@ import type {
   TakeBackRequest,
 } from '#giving/applications/step-changes.ts';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { SubmitError } from '#kit/forms/submit-error.tsx';
 import { useSubmission } from '#kit/forms/use-submission.ts';
 import { Button } from '#kit/ui/button.tsx';
@@ -15,7 +15,7 @@ import { showToast } from '#kit/ui/toast.tsx';
 export function useUndoStep(onDone: (outcomes: StepOutcome[]) => void) {
   return useSubmission(
     (applications: SeenApplication[]) =>
-      api<StepOutcome[]>('/api/office/applications/take-back', {
+      send('POST /api/office/applications/take-back', {
         body: { applications } satisfies TakeBackRequest,
       }),
     { onDone },

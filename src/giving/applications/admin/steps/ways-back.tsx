@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { AdminApplicationDetail } from '#giving/applications/admin-application.ts';
 import { applicationStateFacts } from '#giving/applications/application-state.ts';
-import { SetRightRequest, type StepOutcome } from '#giving/applications/step-changes.ts';
+import { SetRightRequest } from '#giving/applications/step-changes.ts';
 import { takeBackMinutes } from '#giving/applications/take-back.ts';
-import { api } from '#kit/client/api.ts';
+import { send } from '#kit/client/send.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { TextArea } from '#kit/forms/fields/text-area.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
@@ -160,7 +160,7 @@ function SetRightForm({
   const submission = useSubmission(
     // The version shown now, not the one when the form was opened.
     ({ reason, donorWords }: SetRightRequest) =>
-      api<StepOutcome>('/api/office/applications/set-right', {
+      send('POST /api/office/applications/set-right', {
         body: { appraisalId, version, toState, reason, donorWords } satisfies SetRightRequest,
       }),
     {

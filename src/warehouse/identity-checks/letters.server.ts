@@ -3,26 +3,22 @@ import type { IdentityCheck } from '#giving/applications/application-state.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
-import { type AuditedList, auditedList } from '#kit/audit/audited-list.server.ts';
+import type { AuditedList } from '#kit/audit/audited-list.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { countRows } from '#kit/db/keyset.server.ts';
-import type { Dependencies } from '#kit/dependencies.server.ts';
+import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
 import { streetOf } from '#kit/values/postal/written-address.ts';
 import { addDays, jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { identityLetters as letters } from '#warehouse/dealer-ledger/dealer-ledger-tables.server.ts';
-import { adminChecks } from './admin-checks.server.ts';
 import { letterAddressOf } from './letter-address.server.ts';
 import { identityMethodFacts, identityMethods, letterSilentDays, usualMethod } from './methods.ts';
-import { createOwnIdentityCheck } from './own-check.server.ts';
-import { paperFiles } from './paper-files.server.ts';
 import {
   type IdentityLetter,
   identityLettersPageSize,
   type LetterLabels,
   type LetterState,
 } from './seller-facts.ts';
-import { sellerReview } from './seller-review.server.ts';
 
 type Source = Database | Transaction;
 type LetterSelection = { state: LetterState };
@@ -59,7 +55,7 @@ const selectLetters = (db: Source, where: SQL | undefined) =>
 type Row = Awaited<ReturnType<typeof selectLetters>>[number];
 
 /** Letters of applications on hold, the longest waiting first. */
-const letterList: AuditedList<LetterSelection, Row, IdentityLetter> = {
+export const letterList: AuditedList<LetterSelection, Row, IdentityLetter> = {
   name: 'identity-letters',
   subjectType: 'applications',
   subjectId: ({ state }) => state,
@@ -93,8 +89,8 @@ const toLetter = ({ application: a, letter }: Row): IdentityLetter => ({
 const drawingLimitMs = 20_000;
 
 /** PDF of labels for letters to applicants on hold. Audits who printed them. */
-async function printLetterLabels(
-  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
+export async function printLetterLabels(
+  { db, clock, threads }: Context,
   operator: Person,
   { appraisalIds, sheet }: LetterLabels,
 ): Promise<Uint8Array> {
@@ -126,19 +122,3 @@ async function printLetterLabels(
   });
   return threads.run('drawLetterLabels', { addressees, sheet }, { limitMs: drawingLimitMs });
 }
-
-/** Check of a seller's identity. The donor's papers are stored sealed and only the operator reads them. */
-export const identity = (dependencies: Dependencies) => {
-  const papers = paperFiles(dependencies);
-  const needed = { ...dependencies, papers };
-  return {
-    ...createOwnIdentityCheck(needed),
-    ...adminChecks(needed),
-    ...sellerReview(needed),
-    letterList: auditedList(needed, letterList),
-    printLabels: (operator: Person, labels: LetterLabels) =>
-      printLetterLabels(needed, operator, labels),
-    /** Deletes expired papers. */
-    forgetOver: papers.forgetOver,
-  };
-};
