@@ -56,6 +56,7 @@ const otherWays: Record<string, RegExp> = {
 const meansNoDay: Record<string, string> = {
   'src/kit/files/bucket-store.server.ts': 'a part of an ISO text',
   'src/start/backups/write-backup.server.ts': 'a part of an ISO text',
+  'src/start/backups/erasure-list.server.ts': 'a part of an ISO text',
   'src/kit/db/copy-all.server.ts': 'a part of an ISO text',
   'src/kit/db/keyset.server.ts': 'a part of a date at Greenwich',
   'src/people/messages/due-clock.server.ts': 'a part of a date at Greenwich',

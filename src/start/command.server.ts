@@ -49,11 +49,14 @@ export async function withDatabase(
     settings = {},
     asItIs = false,
     mayBeRunning = false,
+    isReadOnly = false,
   }: {
     maxConnections?: number;
     settings?: Record<string, string>;
     asItIs?: boolean;
     mayBeRunning?: boolean;
+    /** Every connection refuses changes. */
+    isReadOnly?: boolean;
   },
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
@@ -64,7 +67,7 @@ export async function withDatabase(
   const url = running ?? cluster?.url ?? env.DATABASE_URL;
   try {
     if (!asItIs) await migrate(url);
-    const { db, pool } = connectForWork(url, { maxConnections });
+    const { db, pool } = connectForWork(isReadOnly ? readOnly(url) : url, { maxConnections });
     try {
       await work(db);
     } finally {
@@ -73,4 +76,10 @@ export async function withDatabase(
   } finally {
     await cluster?.stop();
   }
+}
+
+/** The same database, on connections that refuse changes. */
+function readOnly(url: string): string {
+  const options = encodeURIComponent('-c default_transaction_read_only=on');
+  return `${url}${url.includes('?') ? '&' : '?'}options=${options}`;
 }

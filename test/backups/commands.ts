@@ -39,7 +39,9 @@ export const manifestIn = async (folder: string, id: string): Promise<Manifest> 
 export const idIn = ({ said }: Ended): string => /\d{8}T\d{6}Z-[0-9a-f]{8}/.exec(said)?.[0] ?? said;
 
 /** What a new generation changes in a restored installation. */
-const changed = new Set(['settings', 'generations', 'number_floors', 'backups']);
+const changed = new Set([
+  ...['settings', 'generations', 'number_floors', 'backups', 'restores', 'audit_log'],
+]);
 
 /** Rows and hash of each table that a restore leaves as it was. */
 export const contentOf = ({ tables }: Manifest) =>

@@ -136,6 +136,9 @@ const harmlessRoutes: Record<string, readonly string[]> = {
     'POST /api/office/remittances/:id/return',
     'POST /api/office/remittances/:id/unconfirm',
   ],
+  'notes that runs were held against the bank after a restore; each still needs a second person': [
+    'POST /api/office/restores/:generation/bank-checked',
+  ],
   'the code and name that the bank knows the service by: no account': [
     'PUT /api/office/money-settings',
   ],

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { writeAudit } from '#kit/audit/audit.server.ts';
+import { audit } from '#kit/audit/audit.server.ts';
 import { diskOf } from '#kit/files/disk.server.ts';
 import { sendBySmtp } from '#kit/files/mail.server.ts';
+import { adoptStore } from '#kit/files/store-mark.server.ts';
 import { runCommand, withDatabase } from '#start/command.server.ts';
 import { checks, runChecks } from '#start/doctor/checks.server.ts';
 import type { Finding, FindingState, Subject } from '#start/doctor/finding.server.ts';
 import { openFiles } from '#start/open-files.server.ts';
 
-const usage = 'npm run doctor -- [--json] [--repair] [--only CHECK,…] [--mail ADDRESS]';
+const usage =
+  'npm run doctor -- [--json] [--repair] [--adopt-store] [--only CHECK,…] [--mail ADDRESS]';
 
 const read = () => {
   const { values } = parseArgs({
     options: {
       json: { type: 'boolean', default: false },
       repair: { type: 'boolean', default: false },
+      'adopt-store': { type: 'boolean', default: false },
       only: { type: 'string' },
       mail: { type: 'string' },
     },
@@ -29,25 +32,37 @@ const marks: Record<FindingState, string> = { ok: '○', warning: '△', failing
 const clock = () => new Date();
 
 // `npm run doctor`: examines an installation, beside running servers, and says what to do about each finding. Exits
-// with 1 if something fails. Changes nothing unless --repair.
-await runCommand({ usage, read }, ({ json, repair, only, mail }, env) =>
-  withDatabase(env, { maxConnections: 2, asItIs: true, mayBeRunning: true }, async (db) => {
-    if (!repair) await db.execute('set default_transaction_read_only = on');
-    const subject: Subject = {
-      ...{ db, clock, env },
-      files: openFiles(env, clock),
-      disk: diskOf(env.DATA_DIR),
-    };
-    const repaired = repair ? await repairAll(subject, only) : [];
-    const onCheck = process.stderr.isTTY ? showCheck : undefined;
-    const findings = await runChecks(subject, { only, onCheck });
-    onCheck?.('');
-    if (mail) await sendTest(mail, env);
-    if (json) console.log(JSON.stringify({ repaired, findings }, undefined, 2));
-    else print(repaired, findings);
-    if (findings.some(({ state }) => state === 'failing')) process.exitCode = 1;
-  }),
+// with 1 if something fails. Its connections refuse changes, unless --repair or --adopt-store.
+await runCommand(
+  { usage, read },
+  ({ json, repair, only, mail, 'adopt-store': isAdopting }, env) => {
+    const isReadOnly = !repair && !isAdopting;
+    const opening = { maxConnections: 2, asItIs: true, mayBeRunning: true, isReadOnly };
+    return withDatabase(env, opening, async (db) => {
+      const subject: Subject = {
+        ...{ db, clock, env },
+        files: openFiles(env, clock),
+        disk: diskOf(env.DATA_DIR),
+      };
+      const done = isAdopting ? [await adopt(subject)] : [];
+      if (repair) done.push(...(await repairAll(subject, only)));
+      const onCheck = process.stderr.isTTY ? showCheck : undefined;
+      const findings = await runChecks(subject, { only, onCheck });
+      onCheck?.('');
+      if (mail) await sendTest(mail, env);
+      if (json) console.log(JSON.stringify({ done, findings }, undefined, 2));
+      else print(done, findings);
+      if (findings.some(({ state }) => state === 'failing')) process.exitCode = 1;
+    });
+  },
 );
+
+/** Makes this store the installation's own, after the former one was lost. */
+async function adopt({ db, files }: Subject): Promise<string> {
+  if (files) await adoptStore(db, files);
+  await auditRepair(db, 'file-store', 'adopted');
+  return 'いまの置き場所を、このデータベースの置き場所にしました。';
+}
 
 async function repairAll(subject: Subject, only?: readonly string[]): Promise<string[]> {
   const done: string[] = [];
@@ -56,18 +71,13 @@ async function repairAll(subject: Subject, only?: readonly string[]): Promise<st
     const says = await repair(subject);
     if (says === undefined) continue;
     done.push(says);
-    await writeAudit(subject.db, {
-      ...{
-        actor: { uid: 'system' },
-        action: 'doctor.repair',
-        subjectType: 'check',
-        subjectId: check,
-      },
-      ...{ details: { says }, at: clock() },
-    });
+    await auditRepair(subject.db, check, says);
   }
   return done;
 }
+
+const auditRepair = (db: Subject['db'], check: string, says: string) =>
+  audit(db, { uid: 'system' }, 'doctor.repair', ['check', check], { at: clock(), says });
 
 const showCheck = (label: string) => void process.stderr.write(`\r\x1b[K${label && `${label} …`}`);
 

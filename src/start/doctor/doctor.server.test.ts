@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { isOwnStore, storeSetting } from '#kit/files/store-mark.server.ts';
+import { adoptStore, isOwnStore, storeSetting } from '#kit/files/store-mark.server.ts';
 import { writeSetting } from '#kit/settings/settings.server.ts';
 import { keptSums } from '#money/sums/sum-tables.server.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
@@ -11,7 +12,7 @@ import { readEnv } from '#start/env.server.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { insertImage } from '#test/factories/pledging.ts';
 import { insertPaper } from '#test/factories/receipts.ts';
-import { testApp } from '#test/test-app.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
 import { checks, runChecks } from './checks.server.ts';
 import type { Finding, Subject } from './finding.server.ts';
 
@@ -31,6 +32,7 @@ async function found(check: string, more?: Partial<Subject>): Promise<Finding> {
   if (!finding) throw new Error(`${check} says nothing`);
   return finding;
 }
+const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
 async function repaired(check: string): Promise<string | undefined> {
   return checks.find((one) => one.check === check)?.repair?.(subject());
 }
@@ -129,22 +131,65 @@ test('a picture without its file, and a file without its row, are named; the lat
   const orphan = 'images/00000000-0000-4000-8000-000000000002-360.webp';
   await files.write(orphan, Buffer.from('x'));
   expect((await found('orphan-files')).state).toBe('ok');
-  const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
   await utimes(join(folder, orphan), longAgo, longAgo);
   expect(await found('orphan-files')).toMatchObject({ state: 'warning', details: [orphan] });
   expect(await repaired('orphan-files')).toContain('1点');
   expect(await files.has(orphan)).toBe(false);
 });
 
-test('a server with a file store of its own beside others is found, and may adopt it', async () => {
+test('a server with a file store of its own beside others is found; none of its files is an orphan', async () => {
   await isOwnStore(db, files);
   expect((await found('file-store')).state).toBe('ok');
+  const orphan = 'images/00000000-0000-4000-8000-000000000003-360.webp';
+  await files.write(orphan, Buffer.from('x'));
+  await utimes(join(folder, orphan), longAgo, longAgo);
   await writeSetting(db, storeSetting, 'another store');
   expect(await isOwnStore(db, files)).toBe(false);
   expect((await found('file-store')).state).toBe('failing');
-  expect(await repaired('file-store')).toBeDefined();
+  expect(await repaired('orphan-files')).toBeUndefined();
+  expect(await files.has(orphan)).toBe(true);
+  await adoptStore(db, files);
   expect((await found('file-store')).state).toBe('ok');
+  expect(await repaired('orphan-files')).toContain('1点片づけました');
 });
+
+test('more orphans than can be are not removed', async () => {
+  const names = Array.from(
+    { length: 60 },
+    (_, n) => `images/00000000-0000-4000-9000-${String(n).padStart(12, '0')}-360.webp`,
+  );
+  for (const name of names) {
+    await files.write(name, Buffer.from('x'));
+    await utimes(join(folder, name), longAgo, longAgo);
+  }
+  expect(await repaired('orphan-files')).toContain('多すぎるため、片づけませんでした');
+  expect(await files.has(names[0] ?? '')).toBe(true);
+  for (const name of names) await files.remove(name);
+});
+
+test('the command finds, repairs nothing unasked, and prints the versions', async () => {
+  const env = { DATABASE_URL: house.databaseUrl, SECRET: testSecret, DATA_DIR: folder };
+  const run = (script: string, ...args: string[]) =>
+    spawnSync(process.execPath, [`src/start/commands/${script}.server.ts`, ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    });
+  await db.insert(keptSums).values({ name: 'mails', key: 'dead', count: 5, amount: 0 });
+  const examined = run('doctor', '--json', '--only', 'sums,schema');
+  expect(examined.status, examined.stderr).toBe(1);
+  expect(JSON.parse(examined.stdout).findings).toMatchObject([
+    { check: 'schema', state: 'ok' },
+    { check: 'sums', state: 'failing' },
+  ]);
+  const mended = run('doctor', '--repair', '--only', 'sums');
+  expect(mended.status, mended.stderr).toBe(0);
+  expect(mended.stdout).toContain('1件の集計を、記録に合わせました。');
+  expect(JSON.parse(run('version', '--json').stdout)).toMatchObject({
+    version: expect.any(String),
+    migrations: { pending: 0, unknown: 0 },
+  });
+  expect(run('doctor', '--only', 'nothing').stderr).toContain('npm run doctor');
+}, 60_000);
 
 test('a full disk, dead mails and missing settings are found', async () => {
   expect((await found('disk', { disk: disk(10) })).state).toBe('failing');

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#kit/db/database.server.ts';
 import { oneOf } from '#kit/db/one-of.server.ts';
-import { adoptStore, hasOwnMark } from '#kit/files/store-mark.server.ts';
+import { hasOwnMark } from '#kit/files/store-mark.server.ts';
 import { namesQuery } from '#start/backups/listed-files.server.ts';
 import { type Check, failing, maxDetails, ok, type Subject, warning } from './finding.server.ts';
 
 const namesAtOnce = 1_000;
 const filesAtOnce = 8;
+/** More orphans than this share mean that database and store do not belong together. */
+const maxOrphanShare = 0.05;
+const minSuspicious = 50;
 /** Files are written before their rows, and removed after them. */
 const settledMs = 24 * 60 * 60 * 1000;
 
@@ -20,13 +23,8 @@ const storeMark: Check = {
     if (await hasOwnMark(db, files)) return ok('このデータベースの置き場所です。');
     return failing(
       '写真と書類の置き場所が、このデータベースのものではありません。ほかのサーバーが受け取った写真を表示できません。',
-      '2台で動かすときは S3_ENDPOINT などで同じ置き場所を指定してください。前の置き場所を失ったときは、npm run doctor -- --repair でこの置き場所に替えます。',
+      '2台で動かすときは S3_ENDPOINT などで同じ置き場所を指定してください。前の置き場所を失ったときは、npm run doctor -- --adopt-store でこの置き場所に替えます。',
     );
-  },
-  async repair({ db, files }) {
-    if (!files || (await hasOwnMark(db, files))) return undefined;
-    await adoptStore(db, files);
-    return 'いまの置き場所を、このデータベースの置き場所にしました。';
   },
 };
 
@@ -91,13 +89,20 @@ const folders: Record<string, (db: Database, names: string[]) => Promise<Set<str
   },
 };
 
-/** Files of the folder store that no row has named for a day. */
-async function orphansOf({ db, env, clock }: Subject): Promise<string[]> {
-  if (env?.S3_ENDPOINT !== '') return [];
+/**
+ * Files of the folder store that no row has named for a day, and how many files there are. None of a store that is not
+ * the database's own: all of its files would be orphans.
+ */
+async function orphansOf({ db, files, env, clock }: Subject) {
   const orphans: string[] = [];
+  let total = 0;
+  if (env?.S3_ENDPOINT !== '' || !files || !(await hasOwnMark(db, files))) {
+    return { orphans, total };
+  }
   for (const [folder, knownOf] of Object.entries(folders)) {
     const path = join(env.DATA_DIR, folder);
     const names = await readdir(path).catch(() => []);
+    total += names.length;
     for (let from = 0; from < names.length; from += namesAtOnce) {
       const part = names.slice(from, from + namesAtOnce);
       const known = await knownOf(db, part);
@@ -109,7 +114,7 @@ async function orphansOf({ db, env, clock }: Subject): Promise<string[]> {
       }
     }
   }
-  return orphans;
+  return { orphans, total };
 }
 
 const filesToRows: Check = {
@@ -117,7 +122,7 @@ const filesToRows: Check = {
   label: '記録のないファイル',
   async examine(subject) {
     if (subject.env?.S3_ENDPOINT !== '') return undefined;
-    const orphans = await orphansOf(subject);
+    const { orphans } = await orphansOf(subject);
     if (orphans.length === 0) return ok('ありません。');
     return warning(
       `どの記録からも使われていないファイルが${orphans.length}点あります。`,
@@ -126,7 +131,10 @@ const filesToRows: Check = {
     );
   },
   async repair(subject) {
-    const orphans = await orphansOf(subject);
+    const { orphans, total } = await orphansOf(subject);
+    if (orphans.length > Math.max(minSuspicious, total * maxOrphanShare)) {
+      return `使われていないファイルが${total}点のうち${orphans.length}点と多すぎるため、片づけませんでした。データベースと置き場所の組み合わせをご確認ください。`;
+    }
     for (const name of orphans) await subject.files?.remove(name);
     return orphans.length > 0
       ? `使われていないファイルを${orphans.length}点片づけました。`

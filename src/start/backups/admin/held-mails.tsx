@@ -92,7 +92,7 @@ function Group({
           <span className="ml-2 tabular-nums">{formatYen(count)}通</span>
           {!isSendable && (
             <span className="block text-sm text-ink-2">
-              リンクが使えなくなっているため、送れません。必要な方には、あらためて手続きをお願いしてください。
+              リンクが使えなくなっているため、送れません。必要な方には、改めて手続きをお願いしてください。
             </span>
           )}
         </p>
