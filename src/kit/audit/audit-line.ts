@@ -103,6 +103,7 @@ export const auditNouns = {
   scans: '到着の受付',
   'box-exceptions': '保留の棚',
   restores: 'バックアップからの復元',
+  doctor: '点検',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -119,6 +120,7 @@ const verbs: Record<string, string> = {
   close: '締め',
   explain: '内容の説明',
   'state-balance': '銀行の残高の記録',
+  repair: '直す',
   print: '印刷',
   publish: '公開',
   draft: '下書きを保存',
@@ -220,6 +222,7 @@ const subjectLabels: Record<string, string> = {
   associate: '団体',
   invitation: '招待',
   restore: 'バックアップからの復元',
+  check: '点検の項目',
   attachment: '添付ファイル',
   'box-exception': '保留',
   scan: '読み取り',

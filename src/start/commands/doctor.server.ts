@@ -76,10 +76,13 @@ async function repairAll(subject: Subject, only?: readonly string[]): Promise<st
   return done;
 }
 
-const auditRepair = (db: Subject['db'], check: string, says: string) =>
-  audit(db, { uid: 'system' }, 'doctor.repair', ['check', check], { at: clock(), says });
+function auditRepair(db: Subject['db'], check: string, says: string): Promise<void> {
+  return audit(db, { uid: 'system' }, 'doctor.repair', ['check', check], { at: clock(), says });
+}
 
-const showCheck = (label: string) => void process.stderr.write(`\r\x1b[K${label && `${label} …`}`);
+function showCheck(label: string): void {
+  process.stderr.write(`\r\x1b[K${label && `${label} …`}`);
+}
 
 function print(repaired: readonly string[], findings: readonly Finding[]): void {
   for (const says of repaired) console.log(`＋ ${says}`);

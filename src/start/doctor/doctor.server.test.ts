@@ -183,7 +183,7 @@ test('the command finds, repairs nothing unasked, and prints the versions', asyn
   ]);
   const mended = run('doctor', '--repair', '--only', 'sums');
   expect(mended.status, mended.stderr).toBe(0);
-  expect(mended.stdout).toContain('1件の集計を、記録に合わせました。');
+  expect(mended.stdout).toMatch(/\d件の集計を、記録に合わせました。/);
   expect(JSON.parse(run('version', '--json').stdout)).toMatchObject({
     version: expect.any(String),
     migrations: { pending: 0, unknown: 0 },
