@@ -68,8 +68,8 @@ export async function currentMark(source: Database | Transaction): Promise<strin
   return markOf(rows[0]?.generation ?? 1);
 }
 
-/** Numbers without a mark go on after the next multiple of this in a new generation. */
-const unmarkedGap = 100;
+/** Numbers without a mark: each generation has as many of a year to itself. */
+const unmarkedInGeneration = 1_000;
 
 /**
  * Starts a new generation of numbers, needed after restoring a backup: numbers given since that backup are not on
@@ -96,11 +96,13 @@ export async function startGeneration(
     sql`select kind, year, floor from json_to_recordset(${JSON.stringify(floors)}::json)
       as f(kind text, year integer, floor integer)`,
   );
-  // Numbers of files have no mark, and their runs may be older than it.
-  await tx.execute(sql`
-    insert into ${numberFloors} (kind, year, floor) values ('file', ${Number(jstDay(at).slice(0, 4))}, ${unmarkedGap})
-    on conflict (kind, year) do update
-      set floor = (${numberFloors}.floor / ${unmarkedGap}::int + 1) * ${unmarkedGap}::int`);
+  // Numbers of files have no mark, and their runs may be older than it. By the generation, not by the floor, since the
+  // same backup may be restored twice.
+  await raiseFloors(
+    tx,
+    sql`select 'file' as kind, ${Number(jstDay(at).slice(0, 4))}::int as year,
+      ${(generation - 1) * unmarkedInGeneration}::int as floor`,
+  );
   return { generation, mark };
 }
 

@@ -155,7 +155,7 @@ describe('numbers and codes', () => {
     const all = [...before, ...lost, ...after];
     expect(all.filter((number, index) => all.indexOf(number) !== index)).toEqual([]);
     expect(after.slice(0, 5)).toEqual([
-      ...['2026B-002', 'S2026B-000002', '2026B-000002', 'file 101', 'line 2026B-000002'],
+      ...['2026B-002', 'S2026B-000002', '2026B-000002', 'file 1001', 'line 2026B-000002'],
     ]);
   });
 

@@ -99,11 +99,11 @@ test('a backup made under writers is restored into both kinds, row by row, and g
   expect(whole?.balance).toBe(0);
   expect(whole?.gifts).toBe(whole?.items);
   expect(whole?.gifts).toBeGreaterThanOrEqual(40);
-  // Transfer files have no mark in their number: they go on at the next hundred.
+  // Transfer files have no mark in their number: each generation has a thousand to itself.
   expect(
     await rowsOf(server.DATABASE_URL, 'select kind, floor from number_floors order by kind'),
   ).toEqual([
-    { kind: 'file', floor: 100 },
+    { kind: 'file', floor: 1_000 },
     { kind: 'receipt', floor: 7 },
   ]);
   expect(await schemaOf(server.DATABASE_URL)).toEqual(await schemaOf(house.databaseUrl));
