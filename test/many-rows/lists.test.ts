@@ -254,6 +254,7 @@ const short: {
   },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
+  { url: '/api/office/todos', most: 30 },
   { url: '/api/office/settings/legal/terms/consents', most: 100, order: '-version' },
   { url: '/api/office/views?list=applications', most: 20 },
   { url: '/api/staff/associates', most: 100, by: 'staff' },

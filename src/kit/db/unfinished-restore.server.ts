@@ -18,6 +18,6 @@ export async function isRestoreUnfinished(db: Pick<Database, 'execute'>): Promis
 /** Refusal of a database whose restore broke off. */
 export const unfinishedRestore = () =>
   new Error(
-    'このデータベースは、控えから戻している途中です。まだ使えません。「npm run restore」を、同じ --from でもう一度実行してください。' +
+    'このデータベースは、バックアップから戻している途中です。まだ使えません。「npm run restore」を、同じ --from でもう一度実行してください。' +
       ' / A restore into this database has not finished, so that it cannot be used yet. Run "npm run restore" with the same --from again.',
   );

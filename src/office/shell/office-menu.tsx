@@ -178,9 +178,13 @@ const tabEntry =
 const smallTabEntry =
   'flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm whitespace-nowrap text-ink-2 no-underline hover:bg-sand aria-[current=true]:bg-ink aria-[current=true]:text-white pointer-coarse:min-h-11';
 
+/** More tabs fold into one line on a phone. */
+const tabsOnPhone = 5;
+
 /** The screens of the current place, and below them those under the current tab. */
 export function PlaceTabs({ role, counts }: MenuProps) {
-  const current = screenAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const current = screenAt(pathname);
   const screens = menuOf(role).find(({ place }) => place === current.place)?.screens ?? [];
   const tabs = screens.filter(({ under }) => under === undefined);
   const top = current.under ?? current.address;
@@ -199,11 +203,27 @@ export function PlaceTabs({ role, counts }: MenuProps) {
       </Link>
     </li>
   );
+  const isLong = tabs.length > tabsOnPhone;
+  const list = (className: string) => (
+    <ul className={className}>
+      {tabs.map((screen) => link(screen, screen.address === top, tabEntry, tabOf(screen)))}
+    </ul>
+  );
   return (
     <nav aria-label={`${places[current.place]}の画面`} className="mb-4 print:hidden">
-      <ul className="flex flex-wrap gap-x-1 border-b border-line">
-        {tabs.map((screen) => link(screen, screen.address === top, tabEntry, tabOf(screen)))}
-      </ul>
+      {list(`flex flex-wrap gap-x-1 border-b border-line ${isLong ? 'max-narrow:hidden' : ''}`)}
+      {isLong && (
+        <details
+          key={pathname}
+          className="group rounded-lg border border-line bg-paper narrow:hidden"
+        >
+          <summary className="flex min-h-11 items-center justify-between gap-2 px-3 font-bold">
+            {parent ? tabOf(parent) : places[current.place]}
+            <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+          </summary>
+          {list('border-t border-line px-1 pb-1')}
+        </details>
+      )}
       {parent && below.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1">
           {[parent, ...below].map((screen) =>

@@ -32,20 +32,22 @@ export async function findBackup(source: Destination, id?: string): Promise<Mani
     const left = rest.length > 0 ? unfinished(rest.join('、'), rest.join(', ')) : undefined;
     throw (
       left ??
-      new Error(`${source.name} に控えがありません。 / There is no backup at ${source.name}.`)
+      new Error(
+        `${source.name} にバックアップがありません。 / There is no backup at ${source.name}.`,
+      )
     );
   }
   const manifest = await readManifest(source, chosen);
   if (manifest) return manifest;
   if (rest.includes(chosen)) throw unfinished(chosen, chosen);
   throw new Error(
-    `${source.name} に、控え ${chosen} がありません。 / There is no backup ${chosen} at ${source.name}.`,
+    `${source.name} に、バックアップ ${chosen} がありません。 / There is no backup ${chosen} at ${source.name}.`,
   );
 }
 
 const unfinished = (ja: string, en: string) =>
   new Error(
-    `控え ${ja} には manifest.json がありません。途中で終わったものなので使えません。` +
+    `バックアップ ${ja} には manifest.json がありません。途中で終わったものなので使えません。` +
       ` / The backup ${en} has no manifest.json: it was not finished, and cannot be used.`,
   );
 
@@ -82,18 +84,18 @@ async function tryKey(source: Destination, manifest: Manifest, opening: Opening)
 
 const keyNeeded = ({ recipients }: Manifest) =>
   new Error(
-    `この控えは暗号化されています。${recipients.join('、')} の秘密鍵のファイルを --identity で指定してください。` +
+    `このバックアップは暗号化されています。${recipients.join('、')} の秘密鍵のファイルを --identity で指定してください。` +
       ` / This backup is encrypted: name the file with the secret key of ${recipients.join(', ')} by --identity.`,
   );
 const wrongKey = ({ recipients }: Manifest) =>
   new Error(
-    `--identity の鍵では、この控えを開けません。${recipients.join('、')} の秘密鍵が要ります。` +
+    `--identity の鍵では、このバックアップを開けません。${recipients.join('、')} の秘密鍵が要ります。` +
       ` / The key of --identity does not open this backup; it needs the secret key of ${recipients.join(', ')}.`,
   );
 
 async function checkObjects(source: Destination, manifest: Manifest, report: Report) {
   const { id, tables, files } = manifest;
-  const label = '控えを確かめています';
+  const label = 'バックアップを確かめています';
   const listBytes = files.storedBytes;
   const total =
     listBytes + files.totalBytes + tables.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
@@ -130,12 +132,12 @@ async function checkBlob(source: Destination, { recipients }: Manifest, file: Li
 
 const missing = (name: string) =>
   new Error(
-    `控えのファイル ${name} がありません。ほかの控えを使ってください。` +
+    `バックアップのファイル ${name} がありません。ほかのバックアップを使ってください。` +
       ` / The file ${name} of the backup is missing; use another backup.`,
   );
 const damaged = (name: string) =>
   new Error(
-    `控えのファイル ${name} が壊れています。ほかの控えを使ってください。` +
+    `バックアップのファイル ${name} が壊れています。ほかのバックアップを使ってください。` +
       ` / The file ${name} of the backup is damaged; use another backup.`,
   );
 

@@ -8,7 +8,7 @@ const closeTimeoutMs = 1_000;
 export class BackupUnderWay extends Error {
   constructor() {
     super(
-      '控えの作成か復元が、ほかで進んでいます。終わるまでお待ちください。' +
+      'バックアップの作成か復元が、ほかで進んでいます。終わるまでお待ちください。' +
         ' / A backup or a restore is under way elsewhere; wait until that has ended.',
     );
   }

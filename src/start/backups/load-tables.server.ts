@@ -43,7 +43,12 @@ export async function loadTables(
     const into = `copy ${pg.escapeIdentifier(table.name)} (${columnsText(table.columns)}) from stdin with (freeze)`;
     const meter = measured('表を読み込んでいます');
     await pipeline(await open(table), meter, client.query(copyFrom(into)));
-    expectSame(table, meter, 'の内容が、控えの記録と違います', 'is not what the manifest says');
+    expectSame(
+      table,
+      meter,
+      'の内容が、バックアップの記録と違います',
+      'is not what the manifest says',
+    );
   }
   for (const [index, statement] of later.entries()) {
     report({ label: '索引と制約を作っています', done: index, total: later.length });
@@ -67,7 +72,7 @@ export async function loadTables(
     expectSame(
       table,
       meter,
-      'が、控えと同じになりません',
+      'が、バックアップと同じになりません',
       'differs from the backup after the load',
     );
   }
@@ -115,7 +120,7 @@ async function expectTables(client: pg.Client, manifest: Manifest): Promise<void
       .join('\n');
   if (textOf(await tablesOf(client)) === textOf(manifest.tables)) return;
   throw new Error(
-    '控えの表が、その版の表と一致しません。 / The tables of the backup are not those of its migrations.',
+    'バックアップの表が、その版の表と一致しません。 / The tables of the backup are not those of its migrations.',
   );
 }
 

@@ -102,7 +102,7 @@ export async function readManifest(at: Destination, id: string): Promise<Manifes
     return Manifest.parse(JSON.parse((await bytesOf(content)).toString()));
   } catch {
     throw new Error(
-      `控え ${id} の manifest.json を読み取れません。壊れているか、より新しい版のものです。` +
+      `バックアップ ${id} の manifest.json を読み取れません。壊れているか、より新しい版のものです。` +
         ` / manifest.json of the backup ${id} cannot be read: it is damaged, or of a newer version.`,
     );
   }

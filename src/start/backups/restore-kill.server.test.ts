@@ -58,7 +58,7 @@ test.each(steps)(
     const [, signal] = await once(child, 'exit');
     expect(signal).toBe('SIGKILL');
     const start = () => openDatabase(readEnv(target));
-    await expect(start()).rejects.toThrow('控えから戻している途中です');
+    await expect(start()).rejects.toThrow('バックアップから戻している途中です');
     expect(await runCommand('restore', ['--from', to], target)).toMatchObject({ code: 0 });
     await (await start()).close();
     const again = idIn(await runCommand('backup', ['--to', join(folder, step)], target));

@@ -54,7 +54,7 @@ async function rowsOf(url: string, query: string): Promise<Record<string, unknow
 
 async function backUp(to: string, ...more: string[]): Promise<string> {
   const ended = await runCommand('backup', ['--to', to, ...more], source);
-  expect(ended.said).toContain('控えを作りました');
+  expect(ended.said).toContain('バックアップを作りました');
   return idIn(ended);
 }
 
@@ -88,7 +88,7 @@ test('a backup made under writers is restored into both kinds, row by row, and g
   const server = await emptyInstallation();
   expect(await runCommand('restore', ['--from', to], server)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/2026年.*の控え .* から戻しました（第2世代）/),
+    said: expect.stringMatching(/2026年.*のバックアップ .* から戻しました（第2世代）/),
   });
   // No gift of the snapshot lacks its other half or its open item.
   const [whole] = await rowsOf(

@@ -113,6 +113,11 @@ const finish = (
   { secrets, at }: { secrets: Secrets; at: Date },
 ) =>
   transaction(db, async (tx) => {
+    // In its own rows, a backup is still being made.
+    await tx
+      .update(backups)
+      .set({ state: 'done', endedAt: new Date(manifest.takenAt) })
+      .where(eq(backups.id, manifest.id));
     await tx
       .update(backups)
       .set({ state: 'failed', endedAt: at, error: 'restored while it was made' })

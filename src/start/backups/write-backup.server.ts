@@ -130,7 +130,7 @@ export async function writeBackup(
 const nothingThere =
   'このデータベースには、まだ何もありません。 / There is nothing in this database yet.';
 const secretNeedsRecipient =
-  '鍵（SECRET）を控えに入れるには、暗号化が要ります。BACKUP_RECIPIENTに公開鍵（age1…）を指定してください。' +
+  '鍵（SECRET）をバックアップに入れるには、暗号化が要ります。BACKUP_RECIPIENTに公開鍵（age1…）を指定してください。' +
   ' / A backup with the secret inside must be encrypted: set BACKUP_RECIPIENT to a public key (age1…).';
 
 /** Statement that writes a table's rows as text; in the order of its pages, so that it can be compared. */

@@ -15,10 +15,10 @@ const read = () =>
   }).values;
 
 const nowhere =
-  '控えの置き場所を --to か BACKUP_TO で指定してください。' +
+  'バックアップの置き場所を --to か BACKUP_TO で指定してください。' +
   ' / Say where the backup goes, by --to or BACKUP_TO.';
 const bucketNeedsRecipient =
-  'バケットへの控えには暗号化が要ります。BACKUP_RECIPIENTに公開鍵（age1…）を指定してください。' +
+  'バケットへのバックアップには暗号化が要ります。BACKUP_RECIPIENTに公開鍵（age1…）を指定してください。' +
   ' / A backup in a bucket must be encrypted: set BACKUP_RECIPIENT to a public key (age1…).';
 
 const clock = () => new Date();
@@ -41,7 +41,7 @@ await runCommand({ usage, read }, async (options, env) => {
     const manifest = await runBackup({ db, files, clock }, { to, recipients, secrets, report });
     if (!manifest) return;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`控えを作りました：${manifest.id}（${to.name}）`);
+    console.log(`バックアップを作りました：${manifest.id}（${to.name}）`);
     console.log(`${rows}行、写真と書類${manifest.files.count}点`);
     if (manifest.files.missing > 0) {
       console.log(`見つからない写真と書類が${manifest.files.missing}点あります。`);

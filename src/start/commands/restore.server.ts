@@ -43,7 +43,7 @@ function read() {
 const clock = () => new Date();
 
 const differ = (count: number) =>
-  `控えの時点で、集計や帳簿が記録と${count}件違っていました。「npm run sums」でご確認ください。`;
+  `バックアップの時点で、集計や帳簿が記録と${count}件違っていました。「npm run sums」でご確認ください。`;
 
 /** Secret keys of a file as `age-keygen` writes it. */
 async function readIdentities(file: string): Promise<string[]> {
@@ -91,7 +91,7 @@ async function secretsFor(
 class NoKey extends Error {}
 
 const keysMissing = (missing: readonly string[], dataDir: string) =>
-  `控えの内容を封じた鍵（${missing.join('、')}）がありません。環境変数か ${dataDir}/secret に元の鍵を置いて、もう一度お試しください。どこにもないときは --leave-lost で、開けなくなったものを残して戻せます。何も変更していません。` +
+  `バックアップの内容を封じた鍵（${missing.join('、')}）がありません。環境変数か ${dataDir}/secret に元の鍵を置いて、もう一度お試しください。どこにもないときは --leave-lost で、開けなくなったものを残して戻せます。何も変更していません。` +
   ` / The key that the backup's content is sealed under (${missing.join(', ')}) is missing: give it by the environment or in ${dataDir}/secret and try again. If it is nowhere any more, --leave-lost restores all the same. Nothing was changed.`;
 
 /** Tables with their indexes, beside what the load writes meanwhile. */
@@ -130,7 +130,7 @@ async function restore(options: Asked, env: Env): Promise<void> {
       beforeUse: () => keepSecrets(env.DATA_DIR, fromBackup),
     });
     const takenAt = formatInWords(new Date(manifest.takenAt));
-    console.log(`${takenAt}の控え ${manifest.id} から戻しました（第${generation}世代）。`);
+    console.log(`${takenAt}のバックアップ ${manifest.id} から戻しました（第${generation}世代）。`);
     console.log(isLost);
     if (differences > 0) console.log(differ(differences));
   });

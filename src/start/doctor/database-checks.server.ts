@@ -20,7 +20,7 @@ const schema: Check = {
     if (unknown.length > 0) {
       return failing(
         `データベースは、より新しい版${writtenBy ? `（${writtenBy}）` : ''}が更新したものです。`,
-        'その版以降のたすきで動かすか、更新の前の控えから戻してください。',
+        'その版以降のたすきで動かすか、更新の前のバックアップから戻してください。',
       );
     }
     if (pending.length > 0) {

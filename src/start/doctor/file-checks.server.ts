@@ -64,7 +64,7 @@ const rowsToFiles: Check = {
     if (missing.length === 0) return ok(`${known}点とも、置き場所にあります。`);
     return failing(
       `記録にある写真や書類が、${missing.length}点見つかりません。`,
-      '控えから、そのファイルだけを置き場所に戻せます（docs/operations.md）。',
+      'バックアップから、そのファイルだけを置き場所に戻せます（docs/operations.md）。',
       missing.slice(0, maxDetails),
     );
   },

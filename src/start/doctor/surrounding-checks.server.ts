@@ -25,7 +25,8 @@ const disk: Check = {
     if (!data) return undefined;
     const free = await data.freeBytes();
     const says = `DATA_DIRの空きは${(free / gigabyte).toFixed(1)}GBです。`;
-    const nextStep = '空きを増やすか、古い控えを別の場所へ移してください（docs/operations.md）。';
+    const nextStep =
+      '空きを増やすか、古いバックアップを別の場所へ移してください（docs/operations.md）。';
     if (free < minFreeBytes) return failing(says, nextStep);
     return free < lowFreeBytes ? warning(says, nextStep) : ok(says);
   },
@@ -126,14 +127,17 @@ const settings: Check = {
   async examine({ env }) {
     if (!env) return undefined;
     const missing = [
-      [env.BACKUP_RECIPIENT.length === 0, 'BACKUP_RECIPIENT：控えを暗号にする公開鍵がありません。'],
+      [
+        env.BACKUP_RECIPIENT.length === 0,
+        'BACKUP_RECIPIENT：バックアップを暗号にする公開鍵がありません。',
+      ],
       [
         env.BACKUP_TO === '',
-        'BACKUP_TO：控えが、元のデータと同じディスクにあります。失うときは、いっしょに失います。',
+        'BACKUP_TO：バックアップが、元のデータと同じディスクにあります。失うときは、いっしょに失います。',
       ],
       [
         env.SECRET === '',
-        'SECRET：鍵が DATA_DIR だけにあります。控えとは別の場所に写してください。',
+        'SECRET：鍵が DATA_DIR だけにあります。バックアップとは別の場所に写してください。',
       ],
       [env.OPERATOR_EMAIL === '', 'OPERATOR_EMAIL：知らせを受ける運営のアドレスがありません。'],
     ] as const;
@@ -149,13 +153,13 @@ const settings: Check = {
 
 const backup: Check = {
   check: 'backup',
-  label: '控え',
+  label: 'バックアップ',
   async examine({ db, clock, env }) {
     if (!env) return undefined;
     if (backupPlace(env) === undefined) {
       return warning(
-        'たすきは控えを取っていません。',
-        'BACKUP_TO を設定するか、データベースの側の控え（pg_dump など）と、写真の置き場所の控えをご確認ください。',
+        'たすきはバックアップを取っていません。',
+        'BACKUP_TO を設定するか、データベースの側のバックアップ（pg_dump など）と、写真の置き場所のバックアップをご確認ください。',
       );
     }
     const [last] = await db
@@ -175,8 +179,8 @@ const backup: Check = {
       return failing('まだ一度も取れていません。', 'npm run backup をお試しください。');
     if (clock().getTime() - last.endedAt.getTime() > oldBackupMs) {
       return failing(
-        `最後の控えは、${hoursSince(last.endedAt)}時間前です。`,
-        'npm run backup を動かし、毎晩の控えが止まった理由を記録（ログ）でご確認ください。',
+        `最後のバックアップは、${hoursSince(last.endedAt)}時間前です。`,
+        'npm run backup を動かし、毎晩のバックアップが止まった理由を記録（ログ）でご確認ください。',
       );
     }
     if (proven?.provenAt && proven.proof !== 'ok') {
@@ -187,11 +191,11 @@ const backup: Check = {
     if (!proven?.provenAt) {
       return warning(
         '戻せるかを、まだ試していません。',
-        '毎晩の控えの後に試します。明日もう一度ご確認ください。',
+        '毎晩のバックアップの後に試します。明日もう一度ご確認ください。',
       );
     }
     return ok(
-      `最後の控えは${hoursSince(last.endedAt)}時間前、戻せることは${hoursSince(proven.provenAt)}時間前に確かめました。`,
+      `最後のバックアップは${hoursSince(last.endedAt)}時間前、戻せることは${hoursSince(proven.provenAt)}時間前に確かめました。`,
     );
   },
 };

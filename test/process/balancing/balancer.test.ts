@@ -37,9 +37,10 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
 
   beforeAll(async () => {
     folders = await Promise.all(
-      [1, 2, 3, 4].map(() => mkdtemp(join(tmpdir(), 'tasuki-balancer-'))),
+      [1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'tasuki-balancer-'))),
     );
-    const [databaseDir = '', settings = '', ...dataDirs] = folders;
+    // The servers share their store of pictures, as they must.
+    const [databaseDir = '', settings = '', dataDir = ''] = folders;
     cluster = await openCluster({ dataDir: databaseDir });
     const socketFolder = new URL(cluster.url.replace('@/', '@x/')).searchParams.get('host') ?? '';
     database = await faultProxy(join(socketFolder, '.s.PGSQL.5432'));
@@ -49,7 +50,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
       TRUST_PROXY: '1',
       DRAIN_SECONDS: '1',
     };
-    servers = await Promise.all(dataDirs.map((dataDir) => startServer(dataDir, env)));
+    servers = await Promise.all([1, 2].map(() => startServer(dataDir, env)));
     await runSql(
       cluster.url,
       `insert into associates (id, name, summary, classification) values ('ao', '青い海の会', '', 'npo')`,
@@ -200,7 +201,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
       const port = new URL(servers[at]?.url ?? '').port;
       expect(await servers[at]?.stop()).toBe(0);
       expect(await serversUp()).not.toContain(name);
-      servers[at] = await startServer(folders[at + 2] ?? '', { ...env, PORT: port });
+      servers[at] = await startServer(folders[2] ?? '', { ...env, PORT: port });
       await vi.waitFor(async () => expect(await serversUp()).toContain(name), waitOptions);
     }
     expect(await stopReading()).toEqual({ 200: expect.any(Number) });
