@@ -2,26 +2,14 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { adminPath, screenAt } from '#kit/lists/admin-path.ts';
 import type { MenuCount, MenuCounts } from '#kit/lists/menu-counts.ts';
-import { may } from '#kit/permissions/permissions.ts';
 import type { Role } from '#kit/permissions/roles.ts';
 import { Dialog } from '#kit/ui/dialog.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Icon, type IconName } from '#kit/ui/pictures/icon.tsx';
-import { adminScreens, type Place, places, type Screen } from './screens.ts';
+import { type MenuPlace, menuOf, tabOf } from './menu.ts';
+import { type Place, places, type Screen } from './screens.ts';
 
-/** A place with the screens that a role may enter. */
-type Entry = { place: Place; label: string; screens: readonly Screen[] };
-
-/** The places that a role may enter. */
-export const menuOf = (role: Role | undefined): Entry[] =>
-  (Object.entries(places) as [Place, string][]).flatMap(([place, label]) => {
-    const screens = adminScreens.filter(
-      (screen) => screen.place === place && may(role, screen.permission),
-    );
-    return screens.length > 0 ? [{ place, label, screens }] : [];
-  });
-
-const openingScreen = ({ screens }: Entry) => adminPath(screens[0]?.address ?? '');
+const openingScreen = ({ screens }: MenuPlace) => adminPath(screens[0]?.address ?? '');
 
 /** Sum of the counts of several screens. */
 function sumOf(screens: readonly Screen[], counts: MenuCounts): MenuCount {
@@ -169,9 +157,6 @@ export function PhoneBar({ role, counts, onSignOut }: MenuProps & { onSignOut: (
     </>
   );
 }
-
-/** Word of a screen's tab. */
-export const tabOf = ({ tab, label }: Screen) => tab ?? label;
 
 const tabEntry =
   'flex min-h-10 items-center gap-1.5 border-b-3 border-transparent px-3 font-bold whitespace-nowrap text-ink-2 no-underline hover:text-coral-dark aria-[current=true]:border-coral aria-[current=true]:text-coral-dark pointer-coarse:min-h-11';

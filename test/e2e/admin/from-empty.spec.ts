@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '#kit/permissions/roles.ts';
 import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
 import { addDays, jstDay } from '#kit/values/timestamp.ts';
-import { menuOf, tabOf } from '#office/shell/office-menu.tsx';
+import { menuOf, tabOf } from '#office/shell/menu.ts';
 import { giveAuthenticator } from '#test/e2e/authenticators.ts';
 import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
