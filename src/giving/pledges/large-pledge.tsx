@@ -2,8 +2,8 @@ import { ButtonLink } from '#kit/ui/button.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Picture } from '#kit/ui/pictures/picture.tsx';
 import type { Pledge } from './pledge.ts';
+import { authorName } from './pledge-author.ts';
 import { PledgePicture } from './pledge-picture.tsx';
-import { authorName } from './public-author.ts';
 
 /** One pledge, large, with its picture and text; nothing without one. */
 export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {

@@ -7,9 +7,9 @@ import { Paragraphs } from '#kit/ui/paragraphs.tsx';
 import { Icon } from '#kit/ui/pictures/icon.tsx';
 import type { Route } from './+types/my-pledge-item-page.ts';
 import type { Pledge, PledgeItem } from './pledge.ts';
+import { authorName } from './pledge-author.ts';
 import { itemName, PledgePicture } from './pledge-picture.tsx';
 import { pledgeTitle } from './pledge-title.ts';
-import { authorName } from './public-author.ts';
 
 export const handle = {
   breadcrumb: ({ pledge, item }: { pledge: Pledge; item: PledgeItem }) => [

@@ -18,10 +18,10 @@ import { socialChallengeIds } from '#organisations/challenges/social-challenge.t
 import type { Route } from './+types/my-pledge-page.ts';
 import { AuthorPicture } from './author-picture.tsx';
 import type { Pledge, PledgeItem } from './pledge.ts';
+import { authorName } from './pledge-author.ts';
 import { PledgeGrid } from './pledge-card.tsx';
 import { itemName, PledgePicture } from './pledge-picture.tsx';
 import { pledgeTitle } from './pledge-title.ts';
-import { authorName } from './public-author.ts';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
 const moreCount = 3;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { authorName, isNameless, publicAuthor } from './public-author.ts';
+import { authorName } from './pledge-author.ts';
+import { isNameless, publicAuthor } from './public-author.ts';
 
 test('an author without a name is anonymous', () => {
   expect(authorName({ author: { name: 'はなこ' } })).toBe('はなこ');

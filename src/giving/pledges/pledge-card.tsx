@@ -3,8 +3,8 @@ import { Picture } from '#kit/ui/pictures/picture.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { AuthorPicture } from './author-picture.tsx';
 import type { Pledge } from './pledge.ts';
+import { authorName } from './pledge-author.ts';
 import { PledgePicture } from './pledge-picture.tsx';
-import { authorName } from './public-author.ts';
 
 /** The sizes of the cards' pictures: beside the text on phones, above it elsewhere. */
 const sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 112px';

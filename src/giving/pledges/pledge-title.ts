@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/values/timestamp.ts';
 import type { Pledge } from './pledge.ts';
-import { authorName } from './public-author.ts';
+import { authorName } from './pledge-author.ts';
 
 /** Title of a pledge, unique among those of its author. */
 export const pledgeTitle = (pledge: Pledge): string =>

@@ -1,10 +1,6 @@
 import { withoutInvisible } from '#kit/values/text/invisible-text.ts';
 import type { Pledge } from './pledge.ts';
 
-/** Public name of an author, or the default for authors without one (public-author.ts). */
-export const authorName = ({ author }: { author: Pick<Pledge['author'], 'name'> }): string =>
-  author.name || '匿名の寄付者';
-
 type Author = Pledge['author'];
 
 /** Public form of a name: older names may contain control characters that reverse text direction. */

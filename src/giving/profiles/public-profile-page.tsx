@@ -1,6 +1,6 @@
 import { data } from 'react-router';
+import { authorName } from '#giving/pledges/pledge-author.ts';
 import { PledgeGrid } from '#giving/pledges/pledge-card.tsx';
-import { authorName } from '#giving/pledges/public-author.ts';
 import { services } from '#kit/pages/context.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';

@@ -163,6 +163,8 @@ const tabEntry =
 const smallTabEntry =
   'flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm whitespace-nowrap text-ink-2 no-underline hover:bg-sand aria-[current=true]:bg-ink aria-[current=true]:text-white pointer-coarse:min-h-11';
 
+type TabLook = { isCurrent: boolean; className: string; label: string; hasCount?: boolean };
+
 /** More tabs fold into one line on a phone. */
 const tabsOnPhone = 5;
 
@@ -176,7 +178,7 @@ export function PlaceTabs({ role, counts }: MenuProps) {
   const below = screens.filter(({ under }) => under === top);
   const [parent] = screens.filter(({ address }) => address === top);
   if (screens.length < 2) return null;
-  const link = (screen: Screen, isCurrent: boolean, className: string, label: string) => (
+  const link = (screen: Screen, { isCurrent, className, label, hasCount = true }: TabLook) => (
     <li key={screen.address}>
       <Link
         to={adminPath(screen.address)}
@@ -184,14 +186,20 @@ export function PlaceTabs({ role, counts }: MenuProps) {
         className={className}
       >
         {label}
-        <Count {...sumOf([screen], counts)} />
+        {hasCount && <Count {...sumOf([screen], counts)} />}
       </Link>
     </li>
   );
   const isLong = tabs.length > tabsOnPhone;
   const list = (className: string) => (
     <ul className={className}>
-      {tabs.map((screen) => link(screen, screen.address === top, tabEntry, tabOf(screen)))}
+      {tabs.map((screen) =>
+        link(screen, {
+          isCurrent: screen.address === top,
+          className: tabEntry,
+          label: tabOf(screen),
+        }),
+      )}
     </ul>
   );
   return (
@@ -212,7 +220,13 @@ export function PlaceTabs({ role, counts }: MenuProps) {
       {parent && below.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1">
           {[parent, ...below].map((screen) =>
-            link(screen, screen.address === current.address, smallTabEntry, screen.label),
+            link(screen, {
+              isCurrent: screen.address === current.address,
+              className: smallTabEntry,
+              label: screen.label,
+              // The tab above has it.
+              hasCount: screen !== parent,
+            }),
           )}
         </ul>
       )}

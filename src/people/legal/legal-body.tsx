@@ -4,7 +4,7 @@ import { FactList } from '#kit/ui/fact-list.tsx';
 import { FramedTable } from '#kit/ui/framed-table.tsx';
 import type { Column } from '#kit/ui/table.tsx';
 import { RichText } from '#kit/ui/text/rich-text.tsx';
-import { paperRetention } from '#warehouse/identity-checks/identity-check.ts';
+import { paperRetention } from '#warehouse/identity-checks/paper-retention.ts';
 import type { LegalArticle, LegalPage } from './legal-page.ts';
 import type { LegalTable } from './legal-text.ts';
 import { retentionDays } from './retention-days.ts';

@@ -3,15 +3,6 @@ import {
   identityCheckFromYen,
 } from '#giving/applications/application-state.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { dealerLedgerYears } from '#people/legal/legal-retention.ts';
-import { retentionDays } from '#people/legal/retention-days.ts';
-
-/** Retention of the papers, as shown. */
-export const paperRetention = {
-  approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
-  returned: 'すぐに消去',
-  waiting: `${retentionDays.waitingPaper}日`,
-} as const;
 
 /**
  * Papers that identify a seller who is not present (古物営業法施行規則 15条3項): two different ones, at least

@@ -31,10 +31,10 @@ import {
   type PaperKind,
   paperFacts,
   paperKinds,
-  paperRetention,
   whyIdentity,
 } from './identity-check.ts';
 import type { IdentityCheckStatus } from './identity-check-schema.ts';
+import { paperRetention } from './paper-retention.ts';
 import { usePapersUpload } from './use-papers-upload.ts';
 
 const tones: Record<State, ChipTone> = {
