@@ -36,9 +36,7 @@ describe.skipIf(!haproxy)('behind a balancer', () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    folders = await Promise.all(
-      [1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'tasuki-balancer-'))),
-    );
+    folders = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'tasuki-balancer-'))));
     // The servers share their store of pictures, as they must.
     const [databaseDir = '', settings = '', dataDir = ''] = folders;
     cluster = await openCluster({ dataDir: databaseDir });
