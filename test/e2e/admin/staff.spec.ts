@@ -152,7 +152,7 @@ test('an operator who opens the staff’s page reads whose it is, and stays sign
   await openAs(page, product, 'operator', room);
   await expect(page.getByRole('heading', { name: '団体の担当者だけが開けます' })).toBeVisible();
   await page.getByRole('link', { name: '運営の画面へ' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '申し込み' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^今日すること/ })).toBeVisible();
 });
 
 test('a donor who opens the staff’s page is told 403 @rare-4', async ({ page, product }) => {
