@@ -86,27 +86,31 @@ const days = fc.array(
   { minLength: 1, maxLength: mostSteps, size: 'max' },
 );
 
-test('through random days, with crashes at any statement, every yen is accounted for', async () => {
-  let done = 0;
-  await fc.assert(
-    fc.asyncProperty(days, async (commands) => {
-      const real = await model.empty();
-      await fc.asyncModelRun(() => ({ model: {}, real }), commands);
-      await demandInvariants(real, true);
-      const before = done;
-      done += commands.length;
-      if (MONEY_STEPS && before % 500 > done % 500) console.info(`${done} of ${asked}`);
-    }),
-    {
-      ...{ seed: Number(MONEY_SEED), numRuns, endOnFailure: MONEY_SHRINK === '' },
-      ...(MONEY_PATH && { path: MONEY_PATH }),
-    },
-  );
-  if (MONEY_STEPS) console.info(`${done} steps\n${model.endings().join('\n')}`);
-  // The days were not idle.
-  const idle = ['give', 'run forward', 'confirm', 'correct', 'pay out', 'sell', 'close month'];
-  // Papers wait for money that arrived, which few short days see.
-  if (asked >= 1_000)
-    idle.push('ask for a paper', 'repeat a paper', 'confirm account', 'restore', 'merge');
-  if (!MONEY_PATH) expect(idle.filter((name) => model.done(name) === 0)).toEqual([]);
-}, 3_600_000);
+test(
+  'through random days, with crashes at any statement, every yen is accounted for',
+  async () => {
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(days, async (commands) => {
+        const real = await model.empty();
+        await fc.asyncModelRun(() => ({ model: {}, real }), commands);
+        await demandInvariants(real, true);
+        const before = done;
+        done += commands.length;
+        if (MONEY_STEPS && before % 500 > done % 500) console.info(`${done} of ${asked}`);
+      }),
+      {
+        ...{ seed: Number(MONEY_SEED), numRuns, endOnFailure: MONEY_SHRINK === '' },
+        ...(MONEY_PATH && { path: MONEY_PATH }),
+      },
+    );
+    if (MONEY_STEPS) console.info(`${done} steps\n${model.endings().join('\n')}`);
+    // The days were not idle.
+    const idle = ['give', 'run forward', 'confirm', 'correct', 'pay out', 'sell', 'close month'];
+    // Papers wait for money that arrived, which few short days see.
+    if (asked >= 1_000)
+      idle.push('ask for a paper', 'repeat a paper', 'confirm account', 'restore', 'merge');
+    if (!MONEY_PATH) expect(idle.filter((name) => model.done(name) === 0)).toEqual([]);
+  },
+  4 * 3_600_000,
+);

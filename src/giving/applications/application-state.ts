@@ -1,3 +1,5 @@
+import { identityCheckFromYen } from './identity-limit.ts';
+
 /** States of an application: the main line in order, then `thanked`, then the three other ends. */
 export const applicationStates = [
   'applied',
@@ -216,12 +218,6 @@ export function canReverseResult(state: ApplicationState): boolean {
 
 /** Progress of the statutory check of the seller's identity. */
 export type IdentityCheck = 'not-needed' | 'due' | 'submitted' | 'approved' | 'rejected';
-
-/**
- * Purchases of second-hand goods from this total on require an identity check (Secondhand Articles
- * Dealer Act).
- */
-export const identityCheckFromYen = 10_000;
 
 /** Only goods for a fund are bought, so only they can need the check (docs/product.md, Identity check). */
 export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): boolean {

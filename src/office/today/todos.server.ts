@@ -376,28 +376,30 @@ const declared: readonly Declared[] = [
   },
 ];
 
-const allowed = (role: Role) => declared.filter(({ permission }) => may(role, permission));
+/** What each kind of work that this role may do has open; one query at a time, since every page of the office asks. */
+async function findAll({ db, clock }: Context, { role }: Person): Promise<(Declared & Found)[]> {
+  const now = clock();
+  const found: (Declared & Found)[] = [];
+  for (const todo of declared) {
+    if (may(role, todo.permission)) found.push({ ...todo, ...(await todo.find(db, now, role)) });
+  }
+  return found;
+}
 
 /** What is to be done now by this role, in the order of the declarations; not audited, since it is only counts. */
-export async function findTodos({ db, clock }: Context, { role }: Person): Promise<Todo[]> {
-  const now = clock();
-  const found = await Promise.all(
-    allowed(role).map(async ({ find, screen: _screen, permission: _permission, ...todo }) => {
-      const { count, overdue = 0, dueAt, note = '' } = await find(db, now, role);
-      return { ...todo, count, overdue, dueAt: dueAt ? toTimestamp(dueAt) : null, note };
-    }),
-  );
-  return found.filter(({ count }) => count > 0);
+export async function findTodos(ctx: Context, person: Person): Promise<Todo[]> {
+  return (await findAll(ctx, person))
+    .filter(({ count }) => count > 0)
+    .map(({ find: _find, screen: _screen, permission: _permission, ...todo }) => {
+      const { overdue = 0, dueAt, note = '' } = todo;
+      return { ...todo, overdue, dueAt: dueAt ? toTimestamp(dueAt) : null, note };
+    });
 }
 
 /** The same counts by screen, for the menu. */
-export async function menuCounts({ db, clock }: Context, { role }: Person): Promise<MenuCounts> {
-  const now = clock();
-  const found = await Promise.all(
-    allowed(role).map(async ({ screen, find }) => ({ screen, ...(await find(db, now, role)) })),
-  );
+export async function menuCounts(ctx: Context, person: Person): Promise<MenuCounts> {
   const counts: MenuCounts = {};
-  for (const { screen, count, overdue = 0 } of found) {
+  for (const { screen, count, overdue = 0 } of await findAll(ctx, person)) {
     const sum = counts[screen] ?? { open: 0, overdue: 0 };
     counts[screen] = { open: sum.open + count, overdue: sum.overdue + overdue };
   }

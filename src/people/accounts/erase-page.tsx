@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
 import { Form } from '#kit/forms/form.tsx';

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Acceptance } from '#giving/acceptance/acceptance.ts';
 import { storedAcceptance } from '#giving/acceptance/stored-acceptance.server.ts';
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { receiptRule } from '#giving/receipts/receipt-rule.ts';
 import type { Person } from '#kit/actor.server.ts';
 import type { Database } from '#kit/db/database.server.ts';

@@ -1,16 +1,13 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { selectApplications, toRow } from '#giving/applications/application-row.server.ts';
-import {
-  type ApplicationState,
-  allowedSteps,
-  identityCheckFromYen,
-} from '#giving/applications/application-state.ts';
+import { type ApplicationState, allowedSteps } from '#giving/applications/application-state.ts';
 import {
   applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
 } from '#giving/applications/application-tables.server.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { moveApplication } from '#giving/applications/move-application.server.ts';
 import { donations } from '#giving/donations/donation-tables.server.ts';
 import { lockDonations } from '#giving/donations/lock-donations.server.ts';

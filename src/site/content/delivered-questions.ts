@@ -1,4 +1,4 @@
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { receiptRule } from '#giving/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#giving/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#kit/values/yen.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { defaultAcceptance, type Offer } from '#giving/acceptance/acceptance.ts';
 import { buyBackPausedMessage, giftAgeText } from '#giving/acceptance/acceptance-words.ts';
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { deductionFloorYen } from '#giving/tax-deduction/deduction-floor.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
 import { Dialog } from '#kit/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { closedDaysRule } from '#giving/acceptance/closed-days-rule.ts';
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
 import { deliverySlotLabels, deliverySlots } from '#giving/applications/delivery.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { inDays, type MeasuredDays, measuredOver } from '#giving/promised-days/measured-days.ts';
 import { type PromisedDays, promisedSteps } from '#giving/promised-days/promised-days.ts';
 import { CheckList } from '#kit/pages/check-list.tsx';

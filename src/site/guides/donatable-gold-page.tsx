@@ -1,4 +1,4 @@
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { GuideHead } from '#kit/pages/guide-head.tsx';
 import { GuideLinks } from '#kit/pages/guide-links.tsx';
 import { GuideSection } from '#kit/pages/guide-section.tsx';

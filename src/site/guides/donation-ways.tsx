@@ -1,6 +1,6 @@
 import type { Offer } from '#giving/acceptance/acceptance.ts';
 import { giftAgeText } from '#giving/acceptance/acceptance-words.ts';
-import { identityCheckFromYen } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { FramedTable } from '#kit/ui/framed-table.tsx';
 import type { Column } from '#kit/ui/table.tsx';
 import { formatYen } from '#kit/values/yen.ts';

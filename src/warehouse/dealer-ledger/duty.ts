@@ -1,7 +1,5 @@
-import {
-  type IdentityCheck,
-  identityCheckFromYen,
-} from '#giving/applications/application-state.ts';
+import type { IdentityCheck } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { type ItemCategory, isAlwaysRecorded } from '#warehouse/appraisals/categories.ts';
 
 /** Retention of a line in years from its entry (古物営業法 18). */

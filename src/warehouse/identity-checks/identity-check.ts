@@ -1,7 +1,5 @@
-import {
-  type IdentityCheck,
-  identityCheckFromYen,
-} from '#giving/applications/application-state.ts';
+import type { IdentityCheck } from '#giving/applications/application-state.ts';
+import { identityCheckFromYen } from '#giving/applications/identity-limit.ts';
 import { formatYen } from '#kit/values/yen.ts';
 
 /**

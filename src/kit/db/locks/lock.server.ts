@@ -27,6 +27,7 @@ export const lockNumbers = {
   'kit-batches': 7_461_018,
   version: 7_461_019,
   backup: 7_461_020,
+  'file-store': 7_461_021,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
