@@ -28,6 +28,7 @@ export const lockNumbers = {
   version: 7_461_019,
   backup: 7_461_020,
   'file-store': 7_461_021,
+  'public-book': 7_461_022,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
