@@ -113,8 +113,18 @@ export const audited =
   (context: Pick<Dependencies, 'db' | 'clock'>) =>
     auditedList(context, list);
 
-/** The whole selection by key, in batches; the caller has audited it. Holds no connection between batches. */
-export async function* allItems<Selection, Row, Item>(
+/**
+ * The whole selection by key, in batches; the caller has audited it. Holds no connection between batches, and reads the
+ * next one while the caller works on the current one.
+ */
+export const allItems = <Selection, Row, Item>(
+  db: Database,
+  list: AuditedList<Selection, Row, Item>,
+  selection: Selection,
+  at: Date,
+): AsyncGenerator<Item[]> => readAhead(itemsOf(db, list, selection, at));
+
+async function* itemsOf<Selection, Row, Item>(
   db: Database,
   list: AuditedList<Selection, Row, Item>,
   selection: Selection,

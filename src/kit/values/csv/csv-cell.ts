@@ -10,25 +10,32 @@ function guardCell(text: string): string {
  * Texts that spreadsheets alter: numbers that lose a zero or become 3.2E+11, parts that become a
  * date, letters that become a month or an exponent.
  */
-const changed = [
-  /^0\d+$/,
-  /^\d{12,}$/,
-  /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/,
-  /^\d+ \d+\/\d+$/,
-  /^\(\d+\)$/,
-  /^\d+(?:\.\d+)?E[+-]?\d+$/i,
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[-/ ]?\d{1,4}$/i,
-  /^\d{1,2}[-/ ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)$/i,
-];
+const changed = new RegExp(
+  [
+    /^0\d+$/,
+    /^\d{12,}$/,
+    /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/,
+    /^\d+ \d+\/\d+$/,
+    /^\(\d+\)$/,
+    /^\d+(?:\.\d+)?E[+-]?\d+$/,
+    /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[-/ ]?\d{1,4}$/,
+    /^\d{1,2}[-/ ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 /** Real dates, which may be read as dates. */
 const isDay = /^\d{4}([-/])\d{2}\1\d{2}$/;
+/** Such a text is its own normal form. */
+const isAscii = /^[\x20-\x7e]*$/;
 const mayChange = /^[\d０-９(A-Z]/i;
 
 /** Whether a spreadsheet alters a text when it opens a file. */
 function isChanged(text: string): boolean {
   if (!mayChange.test(text) || text.length > 40) return false;
-  const plain = text.normalize('NFKC').trim();
-  return !isDay.test(plain) && changed.some((pattern) => pattern.test(plain));
+  const plain = isAscii.test(text) ? text.trim() : text.normalize('NFKC').trim();
+  return changed.test(plain) && !isDay.test(plain);
 }
 
 /**
