@@ -53,17 +53,41 @@ const publication = (ifMatch: string, body = { note: '', holdsFrom: '' }) => ({
   ...{ to: `POST ${path}/publish`, body, ifMatch },
 });
 
-test('without a draft the published version is edited, and cannot be published unchanged', async () => {
-  const { page } = await editing();
+test('without a draft the published version is edited, and is not published unchanged', async () => {
+  const { page, sent } = await editing();
   expect(page.valueOf('題名')).toBe('春');
-  expect(page.has('公開する')).toBe(false);
   expect(page.has('下書きを破棄する')).toBe(false);
+  await page.press('公開する');
+  expect(sent()).toEqual([]);
+  expect(page.toast).toBe('変わったところはありません。');
+});
+
+test('one button stores what was typed and publishes it', async () => {
+  const { page, sent, answer, onPublished } = await editing();
+  await page.type('題名', '夏');
+  await page.press('公開する');
+  expect(sent()).toEqual([save('夏', '"3"')]);
+  await answer(versioned('春', {}), '"4"');
+  expect(sent().at(-1)).toEqual(publication('"4"'));
+  expect(page.toast).toBe('');
+  await answer(versioned('夏'), '"5"');
+  expect(page.toast).toBe('公開しました。');
+  expect(onPublished).toHaveBeenCalledOnce();
+});
+
+test('what was delivered with the product is published as it is', async () => {
+  const delivered = { ...versioned('春'), current: { ...content('春'), number: 0 } };
+  const { page, sent, answer } = await editing(delivered);
+  await page.press('公開する');
+  expect(sent()).toEqual([save('春', '"3"')]);
+  await answer({ ...delivered, draft: versioned('春', {}).draft }, '"4"');
+  expect(sent().at(-1)).toEqual(publication('"4"'));
 });
 
 test('a draft is saved with the version that was shown, and can then be published with its own', async () => {
   const { page, sent, answer, onPublished } = await editing();
   await page.type('題名', '夏');
-  await page.press('下書きを保存する');
+  await page.press('下書きのまま置く');
   expect(sent()).toEqual([save('夏', '"3"')]);
   await answer(versioned('春', {}), '"4"');
   expect(page.toast).toBe('下書きを保存しました。');
@@ -74,13 +98,12 @@ test('a draft is saved with the version that was shown, and can then be publishe
   await answer(versioned('夏'), '"5"');
   expect(page.toast).toBe('公開しました。');
   expect(onPublished).toHaveBeenCalledExactlyOnceWith({ versioned: versioned('夏'), etag: '"5"' });
-  expect(page.has('公開する')).toBe(false);
 });
 
 test('unsaved input is saved before publishing, and published with the new version', async () => {
   const { page, sent, answer } = await editing(versioned('春', {}));
   await page.type('題名', '秋');
-  await page.press('保存して公開する');
+  await page.press('公開する');
   expect(sent()).toEqual([save('秋', '"3"')]);
   await answer(versioned('春', { content: { title: '秋' } }), '"4"');
   expect(sent().at(-1)).toEqual(publication('"4"'));
@@ -89,11 +112,11 @@ test('unsaved input is saved before publishing, and published with the new versi
 test('input that cannot be saved is not published, and its errors are shown at the fields', async () => {
   const { page, sent, server } = await editing(versioned('春', {}));
   await page.type('題名', '');
-  await page.press('保存して公開する');
+  await page.press('公開する');
   expect(sent()).toEqual([]);
   expect(page.text).toContain('題名を入力してください。');
   await page.type('題名', '秋');
-  await page.press('保存して公開する');
+  await page.press('公開する');
   await server.refuse('InternalError', 'うまくいきませんでした。', { to: `POST ${path}/draft` });
   expect(sent()).toHaveLength(1);
   expect(page.text).toContain('うまくいきませんでした。');
@@ -112,13 +135,13 @@ test('discarding a draft sends the version that was shown, and shows the publish
 test('a version stored by a colleague meanwhile is shown beside the input, and can replace it', async () => {
   const { page, server, answer } = await editing();
   await page.type('題名', '夏');
-  await page.press('下書きを保存する');
+  await page.press('下書きのまま置く');
   await server.refuse('Conflict', '先に変更されています', { to: `POST ${path}/draft` });
   const stored = versioned('春', { content: { title: '冬' } });
   await server.answer(stored, { to: `GET ${path}`, headers: { etag: '"6"' } });
   const values = page.all('dl').map((list) => list.textContent);
   expect(values).toEqual(['題名夏', '題名冬']);
-  expect(page.has('下書きを保存する')).toBe(false);
+  expect(page.has('下書きのまま置く')).toBe(false);
   expect(page.has('公開する')).toBe(false);
   await page.press('入力した内容で上書きする');
   expect(server.sent.at(-1)).toEqual(save('夏', '"6"'));
@@ -129,7 +152,7 @@ test('a version stored by a colleague meanwhile is shown beside the input, and c
 test('the stored version can replace the input', async () => {
   const { page, server } = await editing();
   await page.type('題名', '夏');
-  await page.press('下書きを保存する');
+  await page.press('下書きのまま置く');
   await server.refuse('Conflict', '先に変更されています', { to: `POST ${path}/draft` });
   const stored = versioned('春', { content: { title: '冬' } });
   await server.answer(stored, { to: `GET ${path}`, headers: { etag: '"6"' } });
@@ -152,7 +175,7 @@ test('a draft under review is not sent again before it is changed', async () => 
   expect(asked.page.text).toContain('運営の確認を待っています');
   expect(asked.page.has('公開する')).toBe(false);
   await asked.page.type('題名', '秋');
-  expect(asked.page.has('保存して公開する')).toBe(true);
+  expect(asked.page.has('公開する')).toBe(true);
 });
 
 test('the reason for a returned draft and scheduled versions are shown', async () => {
@@ -174,7 +197,7 @@ test('a preview shows what is typed, until it is closed', async () => {
 
 test('readers change nothing', async () => {
   const { page } = await editing(versioned('春', {}), { mayChange: false });
-  expect(page.buttons.filter((name) => /保存|公開|破棄/.test(name))).toEqual([]);
+  expect(page.buttons.filter((name) => /置く|公開|破棄/.test(name))).toEqual([]);
   expect(page.all('fieldset')[0]?.disabled).toBe(true);
 });
 

@@ -7,6 +7,7 @@ import { type ComparedField, VersionChoice } from '#kit/forms/two-versions.tsx';
 import { type Form as FormOver, useForm } from '#kit/forms/use-form.ts';
 import type { Schema } from '#kit/forms/validate.ts';
 import { Button } from '#kit/ui/button.tsx';
+import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { showMessage } from '#kit/ui/message.ts';
 import { Notice } from '#kit/ui/notice.tsx';
@@ -44,6 +45,8 @@ export type VersionedEditorProps<Content extends object> = {
   /** Text of the toast after publication. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithEtag<Content>) => void;
+  /** Publishing without a change; by default it is only said. */
+  onUnchanged?: () => void;
 };
 
 /** Edits versioned content: draft, preview, publication, history, restoring; shows both versions after a conflict. */
@@ -101,20 +104,37 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   const isUnsaved = form.isDirty && form.values !== saved;
   const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
   const isPending = changes.isPending || pendingParts > 0;
-  const save = async (content: Content) => {
+  const publication = useForm({
+    schema: Publication,
+    initial: { note: '', holdsFrom: '' },
+    onInvalid: showMessage,
+  });
+  const store = async (content: Content) => {
     const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });
-    if (changed) {
-      setSaved(sent);
-      showToast('下書きを保存しました。');
-    }
+    if (changed) setSaved(sent);
     return changed;
+  };
+  const keepDraft = async (content: Content) => {
+    if (await store(content)) showToast('下書きを保存しました。');
+  };
+  const publish = async (content: Content, body: Publication) => {
+    // What was delivered with the product is published as it is.
+    if (!isUnsaved && !versioned.draft && versioned.current.number > 0) {
+      if (props.onUnchanged) props.onUnchanged();
+      else showToast('変わったところはありません。');
+      return;
+    }
+    const stored = isUnsaved || !versioned.draft ? await store(content) : loaded;
+    // Storing has changed the draft's version.
+    if (stored) await changes.send({ name: 'publish', body }, stored.etag);
   };
   return (
     <div className="space-y-8">
       <Status {...loaded} />
-      <Form form={form} onSubmit={form.submit(save)} className="space-y-8">
+      <Form form={form} onSubmit={form.submit(keepDraft)} className="space-y-8">
         <ErrorSummary form={form} />
+        <ErrorSummary form={publication} />
         {changes.newer && (
           <VersionChoice
             fields={comparedFields(inWords, form.values, editedContent(changes.newer.versioned))}
@@ -130,16 +150,25 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
             {children(form)}
           </fieldset>
         )}
+        {mayChange && !isAsked && !changes.newer && (
+          <PublicationFields form={publication} mayHoldLater={props.mayHoldLater ?? false} />
+        )}
         <SubmitError message={changes.message} />
         {mayChange && !changes.newer && (
           <div className="flex flex-wrap gap-3">
-            {/* With a draft, publishing is the primary action. */}
-            <Button
-              type="submit"
-              variant={versioned.draft ? 'outline' : 'primary'}
-              isBusy={isPending}
-            >
-              下書きを保存する
+            {!isAsked && (
+              <Button
+                isBusy={isPending}
+                onClick={form.submit((content) =>
+                  publication.submit((body) => publish(content, body))(),
+                )}
+              >
+                {props.publishLabel ?? '公開する'}
+              </Button>
+            )}
+            {/* Submits, so that Enter in a field publishes nothing. */}
+            <Button type="submit" variant="outline" isBusy={isPending}>
+              下書きのまま置く
             </Button>
             {preview && (
               <Button variant="outline" onClick={() => setPreviewed(!isPreviewed)}>
@@ -147,7 +176,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
               </Button>
             )}
             {versioned.draft && (
-              <Button variant="outline" onClick={() => changes.send({ name: 'discard', body: {} })}>
+              <Button variant="quiet" onClick={() => changes.send({ name: 'discard', body: {} })}>
                 下書きを破棄する
               </Button>
             )}
@@ -158,23 +187,6 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <section aria-label="プレビュー" className="rounded-tile border border-line bg-cream p-4">
           {preview(form.values)}
         </section>
-      )}
-      {mayChange && versioned.draft && !isAsked && !changes.newer && (
-        <PublishForm
-          label={props.publishLabel ?? '公開する'}
-          mayHoldLater={props.mayHoldLater ?? false}
-          isPending={isPending}
-          isDirty={isUnsaved}
-          onPublish={(body) => {
-            if (!isUnsaved) return changes.send({ name: 'publish', body });
-            // Validates the fields, like saving.
-            form.submit(async (content) => {
-              const changed = await save(content);
-              // Saving has changed the draft's version.
-              if (changed) await changes.send({ name: 'publish', body }, changed.etag);
-            })();
-          }}
-        />
       )}
       <VersionHistory
         path={path}
@@ -233,45 +245,29 @@ function Status<Content>({ versioned: { draft, coming } }: VersionedWithEtag<Con
   );
 }
 
-function PublishForm({
-  label,
+/** Reason and day of a publication, both optional. */
+function PublicationFields({
+  form,
   mayHoldLater,
-  isPending,
-  isDirty,
-  onPublish,
 }: {
-  label: string;
+  form: FormOver<Publication, Publication>;
   mayHoldLater: boolean;
-  isPending: boolean;
-  isDirty: boolean;
-  onPublish: (body: Publication) => unknown;
 }) {
-  const form = useForm({
-    schema: Publication,
-    initial: { note: '', holdsFrom: '' },
-    onInvalid: showMessage,
-  });
+  const note = (
+    <TextField form={form} path="note" label="変更の理由" optional help="履歴に残ります" />
+  );
+  if (!mayHoldLater) return <Disclosure summary="変更の理由を書き添える">{note}</Disclosure>;
   return (
-    <Form
-      form={form}
-      onSubmit={form.submit(onPublish)}
-      className="space-y-6 rounded-tile border border-line bg-paper p-4"
-    >
-      <ErrorSummary form={form} />
-      <TextField form={form} path="note" label="変更の理由" optional help="履歴に残ります" />
-      {mayHoldLater && (
-        <TextField
-          form={form}
-          path="holdsFrom"
-          type="date"
-          label="いつから適用しますか"
-          optional
-          help="空のままなら、公開するとすぐに適用します"
-        />
-      )}
-      <Button type="submit" isBusy={isPending}>
-        {isDirty ? `保存して${label}` : label}
-      </Button>
-    </Form>
+    <div className="space-y-6 rounded-tile border border-line bg-paper p-4">
+      {note}
+      <TextField
+        form={form}
+        path="holdsFrom"
+        type="date"
+        label="いつから適用しますか"
+        optional
+        help="空のままなら、公開するとすぐに適用します"
+      />
+    </div>
   );
 }

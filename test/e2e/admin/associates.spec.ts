@@ -58,20 +58,19 @@ test('an organisation is made by hand with a cropped picture, published, and fou
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePicture() });
   await page.getByRole('button', { name: 'この範囲で決める' }).click();
   await expect(page.getByAltText('表紙の画像（いまの下書き）')).toBeVisible();
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await expect(page.getByText('下書きを保存しました')).toBeVisible();
   await page.getByRole('button', { name: 'プレビューを見る' }).click();
   const preview = page.getByRole('region', { name: 'プレビュー', exact: true });
   await expect(preview.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(preview.getByRole('heading', { name: 'はじめに' })).toBeVisible();
-  await page.getByRole('button', { name: '内容を確定する' }).click();
-  await expect(page.getByText('内容を確定しました。')).toBeVisible();
+  // The page is stored, and what is still missing is said.
+  await page.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(
+    page.getByText('公開するには、次のものが必要です：今日に有効な契約。'),
+  ).toBeVisible();
   await fillAgreement(page);
   await page.getByRole('button', { name: '公開する', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: '公開する' })
-    .getByRole('button', { name: '公開する' })
-    .click();
   await expect(panel(page, '状態：公開中')).toBeVisible();
   await expectAccessible(page);
 
@@ -131,10 +130,10 @@ test('of two people who edit one page the later one sees both versions @rare-2',
   await other.goto(page.url());
   await hydrated(other);
   await other.getByLabel('代表者').fill('先の人');
-  await other.getByRole('button', { name: '下書きを保存する' }).click();
+  await other.getByRole('button', { name: '下書きのまま置く' }).click();
   await expect(other.getByText('下書きを保存しました')).toBeVisible();
   await page.getByLabel('代表者').fill('後の人');
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await expect(page.getByText('先の人')).toBeVisible();
   await expect(page.getByLabel('代表者')).toHaveValue('後の人');
   await other.close();

@@ -43,7 +43,7 @@ test('a campaign gets a cropped picture, which visitors and link previews see un
   await page.getByRole('button', { name: 'この範囲で決める' }).click();
   await expect(page.getByAltText('特集の画像（いまの下書き）')).toBeVisible();
   // A picture needs a description.
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await expect(page.getByText('画像の説明を入力してください。').first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -161,10 +161,6 @@ test('three people open a service on an empty database, and a gift goes its whol
     await publishAfterLook(operator, weavers.name, 'look');
     await operator.goto(path.replace('/associate', '/admin/associates'));
     await operator.getByRole('button', { name: '公開する', exact: true }).click();
-    await operator
-      .getByRole('dialog', { name: '公開する' })
-      .getByRole('button', { name: '公開する' })
-      .click();
     await expect(operator.getByText('状態：公開中')).toBeVisible();
   });
 
@@ -403,7 +399,7 @@ async function writePage(page: Page): Promise<void> {
   await page
     .getByRole('textbox', { name: /^団体の紹介/ })
     .fill('# はじめに\n\n**布**をつむいでいます。');
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
   await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
   await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();

@@ -45,7 +45,7 @@ test('@phone the words of a mail are written, seen with a real record, tried on 
   // An unknown placeholder is reported at its field.
   const closing = page.getByRole('textbox', { name: 'おわりの文' });
   await closing.fill('{{なまえ}}さん');
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await page.getByRole('dialog', { name: '入力エラー' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(
@@ -70,7 +70,7 @@ test('@phone the words of a mail are written, seen with a real record, tried on 
   await preview.getByRole('button', { name: '自分あてにテスト送信' }).click();
   await expect(page.getByText(/@.*にテストメールを送りました/)).toBeVisible();
 
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await page.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(page.getByText(/^公開しました/)).toBeVisible();
   await page.getByRole('link', { name: 'メールの文面の一覧' }).click();
@@ -79,7 +79,8 @@ test('@phone the words of a mail are written, seen with a real record, tried on 
   await row.getByRole('link', { name: label }).click();
   await page.getByRole('button', { name: '標準の文に戻す' }).click();
   await expect(page.getByText('前回のご寄付から半年がたちました')).toBeVisible();
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
+  await page.getByText('変更の理由を書き添える').click();
   await page.getByRole('textbox', { name: /変更の理由/ }).fill('試し終えたため');
   await page.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(page.getByText(/^公開しました/)).toBeVisible();

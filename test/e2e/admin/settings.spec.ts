@@ -16,7 +16,7 @@ test('two people edit one text: both versions are shown, one is published and re
   const other = await anotherPerson();
   await openAs(other, product, 'operator', editor);
   const title = (of: typeof page) => of.getByRole('textbox', { name: '題名' });
-  const save = (of: typeof page) => of.getByRole('button', { name: '下書きを保存する' }).click();
+  const save = (of: typeof page) => of.getByRole('button', { name: '下書きのまま置く' }).click();
 
   await title(page).fill('表記（ひとりめ）');
   await title(other).fill('表記（ふたりめ）');
@@ -55,7 +55,7 @@ test('what is accepted is shown as the form will offer it, and then is @rare-4',
   await expect(preview).toContainText('1箱から2箱まで');
   await expect(preview.getByText('選べます').first()).toBeAttached();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await page.getByRole('button', { name: /公開する$/ }).click();
   await expect(page.getByText('公開しました')).toBeVisible();
 
@@ -68,7 +68,7 @@ test('what is accepted is shown as the form will offer it, and then is @rare-4',
   // Restores it, since other tests share the server.
   await page.getByRole('radio', { name: '5箱' }).check();
   await page.getByRole('checkbox', { name: '土' }).check();
-  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await page.getByRole('button', { name: '下書きのまま置く' }).click();
   await page.getByRole('button', { name: /公開する$/ }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toHaveCount(0);
 });

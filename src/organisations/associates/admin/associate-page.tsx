@@ -90,6 +90,22 @@ function AssociatePanels({
   const [round, setRound] = useState(0);
   const { id, name, state, listingId } = associate;
   const props = { path, associate, mayEdit, onChanged };
+  const opening = useSubmission(
+    () =>
+      api<AdminAssociateDetail>(`${path}/state`, {
+        body: { from: 'draft', to: 'published', endedOn: '', note: '' },
+      }),
+    {
+      onDone(changed) {
+        showToast('公開しました。');
+        onChanged(changed);
+      },
+    },
+  );
+  /** With its page an organisation in preparation is published itself, or it is said what is still missing. */
+  const openIfDraft = () => {
+    if (state === 'draft') void opening.send(undefined);
+  };
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -151,17 +167,17 @@ function AssociatePanels({
               associateId={id}
               path={`${path}/page`}
               mayChange={mayEdit}
-              publishLabel={state === 'draft' ? '内容を確定する' : '公開する'}
               publishedMessage={
-                state === 'draft'
-                  ? '内容を確定しました。「状態」の欄から公開できます。'
-                  : '公開しました。'
+                state === 'draft' ? 'ページの内容を保存しました。' : '公開しました。'
               }
+              {...(state === 'draft' && { onUnchanged: openIfDraft })}
               onPublished={() => {
                 setRound(round + 1);
                 onReload();
+                openIfDraft();
               }}
             />
+            <SubmitError message={opening.message} />
           </Panel>
         </div>
       </div>

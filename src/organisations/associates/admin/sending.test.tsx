@@ -136,10 +136,10 @@ test('an incomplete organisation is not published, and the missing parts are lis
   const page = open(
     <StatePanel {...props(vi.fn(), { state: 'draft', missing: ['契約', '写真'] })} />,
   );
-  expect(page.text).toContain('公開するには、次のものが必要です：契約、写真');
-  expect(page.isDisabled('公開する')).toBe(true);
+  expect(page.text).toContain('公開するには、次のものが必要です。 契約 写真');
+  expect(page.has('いまの内容で公開する')).toBe(false);
   const whole = open(<StatePanel {...props(vi.fn(), { state: 'draft' })} />);
-  expect(whole.isDisabled('公開する')).toBe(false);
+  expect(whole.has('いまの内容で公開する')).toBe(true);
 });
 
 test('a merged organisation cannot change state, nor can a reader change any', () => {

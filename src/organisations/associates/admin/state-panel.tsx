@@ -53,23 +53,30 @@ export function StatePanel({ path, associate, mayEdit, onChanged }: PanelProps) 
         {endedOn && <p className="text-sm">終了した日：{endedOn.replaceAll('-', '/')}</p>}
         {stateNote && <p className="text-sm whitespace-pre-line">{stateNote}</p>}
         {missing.length > 0 && state !== 'published' && mergedInto === '' && (
-          <p className="rounded-xl bg-honey-soft px-4 py-3 text-sm">
-            公開するには、次のものが必要です：{missing.join('、')}
-          </p>
+          <div className="rounded-xl bg-honey-soft px-4 py-3 text-sm">
+            <p>公開するには、次のものが必要です。</p>
+            <ul className="mt-1 list-disc pl-5">
+              {missing.map((label) => (
+                <li key={label}>{label}</li>
+              ))}
+            </ul>
+          </div>
         )}
         {mayEdit && mergedInto === '' && (
           <div className="flex flex-wrap gap-2.5">
-            {nextAssociateStates[state].map((to) => (
-              <Button
-                key={to}
-                size="small"
-                variant={to === 'published' ? 'primary' : 'outline'}
-                disabled={to === 'published' && !mayPublish}
-                onClick={() => setPlanned(to)}
-              >
-                {labels[to]}
-              </Button>
-            ))}
+            {nextAssociateStates[state]
+              .filter((to) => to !== 'published' || mayPublish)
+              .map((to) => (
+                <Button
+                  key={to}
+                  size="small"
+                  variant={to === 'published' ? 'primary' : 'outline'}
+                  onClick={() => setPlanned(to)}
+                >
+                  {/* The page's own button beside it is called the same. */}
+                  {state === 'draft' && to === 'published' ? 'いまの内容で公開する' : labels[to]}
+                </Button>
+              ))}
           </div>
         )}
       </div>

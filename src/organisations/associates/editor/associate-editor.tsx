@@ -21,7 +21,13 @@ export function AssociateEditor({
   ...editor
 }: { associateId: string } & Pick<
   VersionedEditorProps<AssociateContent>,
-  'path' | 'mayChange' | 'asksForLook' | 'publishLabel' | 'publishedMessage' | 'onPublished'
+  | 'path'
+  | 'mayChange'
+  | 'asksForLook'
+  | 'publishLabel'
+  | 'publishedMessage'
+  | 'onPublished'
+  | 'onUnchanged'
 >) {
   return (
     <VersionedEditor<AssociateContent>
