@@ -8,7 +8,8 @@ import type { Versioned } from './version.ts';
 /** Versioned content with the version that the next change must send. */
 export type VersionedWithEtag<Content> = { versioned: Versioned<Content>; etag: string };
 
-async function answerOf<Content>(response: Response): Promise<VersionedWithEtag<Content>> {
+/** The content and its version in an answer of the API. */
+export async function answerOf<Content>(response: Response): Promise<VersionedWithEtag<Content>> {
   const versioned = (await response.json()) as Versioned<Content>;
   return { versioned, etag: response.headers.get('etag') ?? '' };
 }

@@ -79,11 +79,10 @@ test('three people open a service on an empty database, and a gift goes its whol
     await owner.goto('/admin/settings/acceptance');
     await owner.getByLabel('沖縄県').check();
     await publish(owner);
-    for (const key of ['terms', 'privacy', 'commerce']) {
-      await owner.goto(`/admin/settings/legal/${key}`);
-      await publish(owner);
-    }
-    await expectGoodScreen(owner, 'legal-text');
+    await owner.goto('/admin/settings/legal');
+    await expectGoodScreen(owner, 'legal-texts');
+    await owner.getByRole('button', { name: 'このまま公開する' }).click();
+    await expect(owner.getByText('は、用意された文面のままです')).toHaveCount(0);
     await owner.goto('/admin/setup');
     for (const label of ['送り主と倉庫の住所', 'お引き受けできるもの', '利用規約']) {
       await expect(checkOf(owner, label)).toContainText('済み');

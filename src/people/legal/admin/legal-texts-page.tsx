@@ -1,12 +1,15 @@
 import { useQuery } from '#kit/client/use-query.ts';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
+import { may } from '#kit/permissions/permissions.ts';
 import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { legalTexts } from '#people/legal/legal-text.ts';
 import type { LegalTextLine } from '#people/legal/legal-text-schema.ts';
+import { useSession } from '#people/session/session.ts';
+import { PublishDelivered } from './publish-delivered.tsx';
 
 export const meta = () => [
   { title: '規約など｜たすき運営' },
@@ -17,6 +20,7 @@ export const handle = { layout: 'admin' };
 
 /** The legal texts with their current and pending versions. */
 export default function LegalTextsPage() {
+  const { role } = useSession();
   const { value: texts, problem, reload } = useQuery<LegalTextLine[]>('/api/office/settings/legal');
   return (
     <>
@@ -25,11 +29,14 @@ export default function LegalTextsPage() {
         {problem && !texts ? (
           <LoadFailure message={problem.message} onRetry={reload} />
         ) : texts ? (
-          <ul className="divide-y divide-dashed divide-line">
-            {texts.map((text) => (
-              <Row key={text.key} text={text} />
-            ))}
-          </ul>
+          <>
+            {may(role, 'settings.change') && <PublishDelivered texts={texts} onDone={reload} />}
+            <ul className="divide-y divide-dashed divide-line">
+              {texts.map((text) => (
+                <Row key={text.key} text={text} />
+              ))}
+            </ul>
+          </>
         ) : (
           <Skeleton lines={6} />
         )}
