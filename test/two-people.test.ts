@@ -16,7 +16,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { boxExceptions } from '#warehouse/intake/intake-tables.server.ts';
-import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
+import { emptyCarrierOptions } from '#warehouse/kits/kit-sender.ts';
 import { signedIn } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
@@ -155,7 +155,7 @@ const edited: {
   },
   {
     url: '/api/office/kits/sender',
-    body: { ...emptyKitSender, name: '見本センター' },
+    body: { ...emptyCarrierOptions, goods: '見本の箱' },
     read: '/api/office/kits/sender',
   },
   { url: '/api/office/threads/TC-1/assign', body: { uid: 'op' }, read: '/api/office/threads/TC-1' },

@@ -3,7 +3,7 @@ import type { Database } from '#kit/db/database.server.ts';
 import { addDays, startOfJstDay } from '#kit/values/timestamp.ts';
 import { sampleUids } from '#start/sample/sign-ins.server.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
-import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
+import { emptyCarrierOptions } from '#warehouse/kits/kit-sender.ts';
 import { donor, today } from './reads.ts';
 
 /** The organisation of the sample's staff. */
@@ -45,8 +45,7 @@ export async function insertBoundaryRows(db: Database): Promise<void> {
     ('late', 'other', '棚', '理由', ${sampleUids.operator}, ${addDays(today, -1)}, 'op', ${at(-5)}, 'op', ${at(-5)}),
     ('due', 'other', '棚', '理由', ${sampleUids.operator}, ${today}, 'op', ${at(-5)}, 'op', ${at(-5)})`);
   const sender = {
-    ...{ ...emptyKitSender, name: 'たすき倉庫', tel: '0612345678', zipcode: '5300001' },
-    ...{ address: '大阪府大阪市北区梅田1-2-3', yamatoCustomer: '061234567890', yamatoFare: '01' },
+    ...{ ...emptyCarrierOptions, yamatoCustomer: '061234567890', yamatoFare: '01' },
     ...{ sagawaCustomer: '123456789012', version: 1 },
   };
   await db.execute(

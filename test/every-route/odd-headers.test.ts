@@ -5,7 +5,7 @@ import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { isLongForm, seed } from '#test/form.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
+import { emptyCarrierOptions } from '#warehouse/kits/kit-sender.ts';
 
 // Malformed headers: an invalid version is refused on every change, while those for language,
 // ranges and caching are ignored.
@@ -81,26 +81,26 @@ describe('an If-Match that names no version', () => {
 
   test.each(noVersion)('is neither ignored nor taken for a version: %j', async (version) => {
     const before = await wholeDatabase(db);
-    expect((await changeSender({ 'if-match': version })).statusCode).toBe(400);
+    expect((await changeOptions({ 'if-match': version })).statusCode).toBe(400);
     expect(await wholeDatabase(db)).toEqual(before);
   });
 });
 
-const changeSender = (headers: Headers) =>
+const changeOptions = (headers: Headers) =>
   app.inject({
     method: 'POST',
     url: '/api/office/kits/sender',
     headers: { ...by.owner, ...headers },
-    payload: emptyKitSender,
+    payload: emptyCarrierOptions,
   });
 
 test('a version that a compressing proxy made weak counts as the version it is', async () => {
   const seen = await app.inject({ url: '/api/office/kits/sender', headers: by.owner });
   const etag = String(seen.headers.etag);
-  expect((await changeSender({ 'if-match': 'W/"7"' })).statusCode).toBe(409);
-  const saved = await changeSender({ 'if-match': `W/${etag}` });
+  expect((await changeOptions({ 'if-match': 'W/"7"' })).statusCode).toBe(409);
+  const saved = await changeOptions({ 'if-match': `W/${etag}` });
   expect(saved.statusCode, saved.body).toBe(200);
-  expect((await changeSender({ 'if-match': `W/${etag}` })).statusCode).toBe(409);
+  expect((await changeOptions({ 'if-match': `W/${etag}` })).statusCode).toBe(409);
 });
 
 const passedOver: Headers[] = [

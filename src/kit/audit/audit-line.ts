@@ -32,7 +32,7 @@ export const auditNouns = {
   'kit-addresses': '送り状',
   kits: '発送の束',
   'kit-entries': '発送の束の中身',
-  'kit-sender': '発送元の設定',
+  'kit-sender': '運送会社の設定',
   results: '査定結果',
   'result-rows': '取り込んだ行',
   'waiting-results': '確定前の査定結果',

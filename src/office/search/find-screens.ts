@@ -76,9 +76,9 @@ const actions: readonly (FoundScreen & { words: string; permission: Permission }
     permission: 'associates.edit',
   },
   {
-    label: '箱の差出人',
+    label: '運送会社の設定',
     path: '/admin/kits/sender',
-    words: '送り主 住所 送り状',
+    words: '箱 差出人 送り主 送り状 ヤマト 佐川 顧客コード',
     permission: 'kits.send',
   },
   {

@@ -5,6 +5,7 @@ import { postalDigits, postalLengthMessage } from '#kit/values/postal-code.ts';
 import { toHalfWidth } from '#kit/values/text-width.ts';
 import { optionalLine } from '#kit/values/typed-text.ts';
 import { isInvoiceNumber, normaliseInvoiceNumber, normaliseLicence } from './invoice-number.ts';
+import { addressWidthMessage, fitsAddress, fitsName, nameWidthMessage } from './sender-address.ts';
 import { factLabels, type ServiceFacts } from './service-facts.ts';
 
 const fact = (name: keyof ServiceFacts, max: number) => optionalLine(factLabels[name], max);
@@ -57,8 +58,7 @@ export const ServiceFactsSchema = z.strictObject({
     isInvoiceNumber,
     '登録番号は、Tと13桁の数字です。数字に誤りがないか、お確かめください。',
   ),
-  // Width of this line on carriers' slips.
-  senderName: fact('senderName', 25),
+  senderName: fact('senderName', 32).check(z.refine(fitsName, nameWidthMessage)),
   senderPhone: phone('senderPhone'),
   senderPostalCode: formed(
     'senderPostalCode',
@@ -66,6 +66,6 @@ export const ServiceFactsSchema = z.strictObject({
     (text) => /^\d{7}$/.test(text),
     postalLengthMessage,
   ),
-  senderAddress: fact('senderAddress', 100),
+  senderAddress: fact('senderAddress', 100).check(z.refine(fitsAddress, addressWidthMessage)),
   warehouseAddress: fact('warehouseAddress', 200),
 });

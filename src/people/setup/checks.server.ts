@@ -10,6 +10,8 @@ import { approvals } from '#people/roles/role-tables.server.ts';
 import { factsNow } from '#people/service-facts/service-facts.server.ts';
 import { missingFacts, missingParcelFacts } from '#people/service-facts/service-facts.ts';
 import { hasSecondFactor } from '#people/sign-in/second-factor/factors.server.ts';
+import { missingOptions } from '#warehouse/kits/kit-sender.ts';
+import { storedOptions } from '#warehouse/kits/sender.server.ts';
 import type { SetupCheck } from './setup-state.ts';
 
 type Source = Database | Transaction;
@@ -51,6 +53,17 @@ export const setupChecks: readonly Check[] = [
     isRequired: true,
     find: async (source, dependencies) =>
       missing(missingParcelFacts(await factsNow(source, dependencies))),
+  },
+  {
+    id: 'carrier',
+    label: '運送会社のコード',
+    help: 'B2クラウドやe飛伝IIIのファイルに使います。',
+    to: '/admin/kits/sender',
+    isRequired: false,
+    async find(source) {
+      const options = await storedOptions(source);
+      return missing(missingOptions(options, options.carrier));
+    },
   },
   {
     id: 'licence',

@@ -86,6 +86,7 @@ test('an installation begins closed, with a list of what is missing and where it
   });
   // Optional checks never block the opening.
   expect(checks.filter(({ isRequired }) => !isRequired).map(({ id }) => id)).toEqual([
+    'carrier',
     'licence',
     'second-person',
     'mail-server',

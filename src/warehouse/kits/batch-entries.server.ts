@@ -10,7 +10,7 @@ import type { KitBatchEntry, LeftOutReason } from './kit-batch.ts';
 import { kitBatchEntriesPageSize, leftOutReasons } from './kit-batch.ts';
 import type { KitRecipient } from './kit-recipient.ts';
 import { kitBatchEntries } from './kit-tables.server.ts';
-import { storedSender } from './sender.server.ts';
+import { storedOptions } from './sender.server.ts';
 import type { KitSplit } from './slip-lines.ts';
 import { sagawaSlip, yamatoSlip } from './slips.server.ts';
 
@@ -118,7 +118,7 @@ export const entryList: AuditedList<{ id: string }, FrozenEntry, KitBatchEntry> 
   total: async (db, { id }) =>
     exactTotal(await db.$count(kitBatchEntries, eq(kitBatchEntries.batchId, id))),
   toItems: async (db, rows) => {
-    const { sagawaEncoding } = await storedSender(db);
+    const { sagawaEncoding } = await storedOptions(db);
     return rows.map((row) => toEntry(row, sagawaEncoding === 'cp932'));
   },
 };

@@ -3,7 +3,7 @@ import { b2cloudColumns } from './b2cloud.ts';
 import { eHiden3Columns } from './e-hiden3.ts';
 import type { KitParcel } from './kit-parcel.ts';
 import type { KitRecipient } from './kit-recipient.ts';
-import { emptyKitSender } from './kit-sender.ts';
+import { emptyCarrierOptions } from './kit-sender.ts';
 import { sagawaLines, yamatoLines } from './slip-lines.ts';
 
 // Layouts as the carriers publish them, written out by hand: column number, heading, and the cell
@@ -35,7 +35,7 @@ const parcelWith = <Lines>(lines: Lines): KitParcel<Lines> => ({
   recipient,
   lines,
   sender: {
-    ...emptyKitSender,
+    ...emptyCarrierOptions,
     name: 'たすき倉庫',
     kana: 'たすきそうこ',
     tel: '0612345678',

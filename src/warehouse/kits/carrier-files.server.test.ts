@@ -9,11 +9,12 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { publishFacts } from '#test/factories/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { readCustomerNumber } from './customer-number.ts';
 import type { KitBatch, KitBatchEntry, KitReview } from './kit-batch.ts';
-import { emptyKitSender, type KitSender } from './kit-sender.ts';
+import { type CarrierOptions, emptyCarrierOptions } from './kit-sender.ts';
 import { kitBatches } from './kit-tables.server.ts';
 
 const house = await testApp();
@@ -22,12 +23,14 @@ const signIn = signedIn(house);
 let operator: Awaited<ReturnType<typeof signIn>>;
 let colleague: Awaited<ReturnType<typeof signIn>>;
 
-const wholeSender: KitSender = {
-  ...emptyKitSender,
-  name: 'たすき倉庫',
-  tel: '0612345678',
-  zipcode: '5300001',
-  address: '大阪府大阪市北区梅田1-2-3',
+const senderFacts = {
+  senderName: 'たすき倉庫',
+  senderPhone: '06-1234-5678',
+  senderPostalCode: '5300001',
+  senderAddress: '大阪府大阪市北区梅田1-2-3 見本ビル2階',
+};
+const wholeOptions: CarrierOptions = {
+  ...emptyCarrierOptions,
   yamatoCustomer: '061234567890',
   yamatoFare: '01',
   sagawaCustomer: '123456789012',
@@ -35,6 +38,7 @@ const wholeSender: KitSender = {
 
 beforeAll(async () => {
   await insertAssociate(db, 'ao');
+  await publishFacts(house, senderFacts);
   operator = await signIn('operator-1', 'warehouse');
   colleague = await signIn('operator-2', 'warehouse');
 });
@@ -48,11 +52,11 @@ const path = '/api/office/kits';
 const get = (url: string) => app.inject({ url: `${path}${url}`, headers: operator });
 const post = (url: string, payload: object, headers: Record<string, string> = operator) =>
   app.inject({ method: 'POST', url: `${path}${url}`, payload, headers });
-async function save(sender: Partial<KitSender>) {
+async function save(options: Partial<CarrierOptions>) {
   const { etag } = (await get('/sender')).headers;
   const reply = await post(
     '/sender',
-    { ...wholeSender, ...sender },
+    { ...wholeOptions, ...options },
     { ...operator, 'if-match': String(etag) },
   );
   expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, expect.anything()]);
@@ -162,10 +166,10 @@ test('the file for e飛伝III has every cell in quotes, in CP932 or in UTF-8 wit
 });
 
 test.each([
-  ['b2cloud', { yamatoCustomer: '', tel: '' as const }, ['電話番号', '請求先顧客コード']],
+  ['b2cloud', { yamatoCustomer: '', yamatoFare: '' }, ['請求先顧客コード', '運賃管理番号']],
   ['e-hiden3', { sagawaCustomer: '' }, ['佐川のお客様コード']],
 ])(
-  'without what %s needs of the sender no file is written, and it says what',
+  'without what %s needs of the carrier’s codes no file is written, and it says what',
   async (layout, missing, names) => {
     await save(missing);
     const reply = await file(await frozen({}), layout);
@@ -174,16 +178,49 @@ test.each([
   },
 );
 
-test('a sender with letters that no slip can show is not saved, at the field', async () => {
+test('goods with letters that no slip can show are not saved, at the field', async () => {
   const reply = await post(
     '/sender',
-    { ...wholeSender, name: '𠮷田倉庫' },
+    { ...wholeOptions, goods: '𠮷田の箱' },
     { ...operator, 'if-match': '"1"' },
   );
   expect([reply.statusCode, reply.json().errors]).toEqual([
     400,
-    [{ path: 'name', message: expect.stringContaining('「𠮷」') }],
+    [{ path: 'goods', message: expect.stringContaining('「𠮷」') }],
   ]);
+});
+
+test('the sender on a slip is the one of the service’s facts, and what is wrong with it is said', async () => {
+  await save({});
+  const batch = await frozen({});
+  const senderOn = async () => {
+    const [headings = [], row = []] = cells(
+      iconv.decode((await file(batch, 'b2cloud')).rawPayload, 'cp932'),
+    );
+    const of = ['名', '電話番号', '郵便番号', '住所', 'アパートマンション'];
+    return of.map((what) => row[headings.indexOf(`ご依頼主${what}`)]);
+  };
+  const street = '大阪府大阪市北区梅田1-2-3';
+  expect(await senderOn()).toEqual([
+    'たすき倉庫',
+    '06-1234-5678',
+    '530-0001',
+    street,
+    '見本ビル2階',
+  ]);
+  expect((await get('/sender')).json().sender).toEqual({
+    ...{ name: 'たすき倉庫', tel: '0612345678', zipcode: '5300001' },
+    ...{ address: street, building: '見本ビル2階' },
+  });
+  for (const [wrong, says] of [
+    [{ senderPhone: '' }, 'サービスの情報で、「送り主の電話番号」を入力すると'],
+    [{ senderName: '𠮷田倉庫' }, '送り主の「𠮷」は送り状に使えません'],
+  ] as const) {
+    await publishFacts(house, { ...senderFacts, ...wrong });
+    const reply = await file(batch, 'b2cloud');
+    expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringContaining(says)]);
+  }
+  await publishFacts(house, senderFacts);
 });
 
 test('a batch that is printed on a later day leaves on that day, and is past a wish for it', async () => {

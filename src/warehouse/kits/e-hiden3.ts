@@ -2,7 +2,7 @@ import { carrierSlots } from '#giving/applications/delivery.ts';
 import { formatPhone } from '#kit/values/phone.ts';
 import { joinParts } from '#kit/values/postal/written-address.ts';
 import { formatPostalCode } from '#kit/values/postal-code.ts';
-import { printedWidth } from './half-width-kana.ts';
+import { printedWidth } from '#kit/values/printed-width.ts';
 import { keptWish, type ParcelColumn } from './kit-parcel.ts';
 import type { KitSender } from './kit-sender.ts';
 import type { SagawaLines } from './slip-lines.ts';
@@ -21,7 +21,7 @@ export function senderLines({ address, building }: KitSender): [string, string] 
 /** Message if the sender's address does not fit; '' if it does. */
 export const senderProblem = (sender: KitSender): string =>
   senderLines(sender).some((line) => printedWidth(line) > sagawaWidth)
-    ? '発送元の住所と建物名が、佐川の2行（全角16文字ずつ）に入りません。発送元の設定で短くしてください。'
+    ? '送り主の住所と建物名が、佐川の2行（全角16文字ずつ）に入りません。サービスの情報で短くしてください。'
     : '';
 
 /**

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { Phone } from '#kit/values/phone.ts';
-import { PostalCode } from '#kit/values/postal-code.ts';
+import { printedWidth } from '#kit/values/printed-width.ts';
 import { optionalLine } from '#kit/values/typed-text.ts';
-import { printedWidth } from './half-width-kana.ts';
 
 const short = (label: string, width: number) =>
   optionalLine(label, 2 * width).check(
@@ -14,17 +12,18 @@ const short = (label: string, width: number) =>
 const code = (label: string, pattern: RegExp, message: string) =>
   optionalLine(label, 20).check(z.refine((text) => text === '' || pattern.test(text), message));
 
+/** Carriers that print slips from our files. */
+export const carriers = { yamato: 'ヤマト', sagawa: '佐川' } as const;
+export type Carrier = keyof typeof carriers;
+
 const kitEncodings = ['cp932', 'utf8'] as const;
 
-/** Sender of the kits, with options of each carrier's program. Fields may be empty until they are needed. */
-export const KitSender = z.strictObject({
-  name: short('ご依頼主名', 16),
-  kana: optionalLine('ご依頼主名（カナ）', 50),
-  tel: z.union([z.literal(''), Phone], '電話番号を入力してください。'),
-  zipcode: z.union([z.literal(''), PostalCode], '郵便番号は7桁で入力してください。'),
-  address: short('ご依頼主住所', 32),
-  building: short('建物名', 16),
+/** What the carriers' programs need besides the sender. Fields may be empty until they are needed. */
+export const CarrierOptions = z.strictObject({
+  /** The carrier whose file is offered first. */
+  carrier: z.enum(Object.keys(carriers) as [Carrier], 'いつもの運送会社を選んでください。'),
   goods: short('品名', 16),
+  kana: optionalLine('ご依頼主名（カナ）', 50),
   yamatoCustomer: code(
     '請求先顧客コード',
     /^\d{10,12}$/,
@@ -44,20 +43,33 @@ export const KitSender = z.strictObject({
   ),
   sagawaEncoding: z.enum(kitEncodings, '文字コードを選んでください。'),
 });
-export type KitSender = z.infer<typeof KitSender>;
+export type CarrierOptions = z.infer<typeof CarrierOptions>;
 
-/** With its version, against concurrent edits. */
-export const StoredKitSender = z.object({ ...KitSender.shape, version: z.number() });
-export type StoredKitSender = z.infer<typeof StoredKitSender>;
+/** Sender of the boxes by the facts of the service; an unknown part is ''. */
+export const Sender = z.strictObject({
+  name: z.string(),
+  tel: z.string(),
+  zipcode: z.string(),
+  address: z.string(),
+  building: z.string(),
+});
+export type Sender = z.infer<typeof Sender>;
 
-export const emptyKitSender: KitSender = {
-  name: '',
-  kana: '',
-  tel: '',
-  zipcode: '',
-  address: '',
-  building: '',
+/** With its version, against concurrent edits, and the sender as printed. */
+export const StoredCarrierOptions = z.strictObject({
+  ...CarrierOptions.shape,
+  sender: Sender,
+  version: z.number(),
+});
+export type StoredCarrierOptions = z.infer<typeof StoredCarrierOptions>;
+
+/** Everything that a carrier's file says of the sender. */
+export type KitSender = CarrierOptions & Sender;
+
+export const emptyCarrierOptions: CarrierOptions = {
+  carrier: 'yamato',
   goods: 'ご寄付用の箱',
+  kana: '',
   yamatoCustomer: '',
   yamatoClass: '',
   yamatoFare: '',
@@ -66,14 +78,10 @@ export const emptyKitSender: KitSender = {
   sagawaEncoding: 'cp932',
 };
 
-export const kitSenderLabels: Readonly<Record<keyof KitSender, string>> = {
-  name: 'ご依頼主名',
-  kana: 'ご依頼主名（カナ）',
-  tel: '電話番号',
-  zipcode: '郵便番号',
-  address: '住所',
-  building: '建物名',
+export const carrierOptionLabels: Readonly<Record<keyof CarrierOptions, string>> = {
+  carrier: 'いつもの運送会社',
   goods: '品名',
+  kana: 'ご依頼主名（カナ）',
   yamatoCustomer: 'ヤマトの請求先顧客コード',
   yamatoClass: 'ヤマトの請求先分類コード',
   yamatoFare: 'ヤマトの運賃管理番号',
@@ -82,12 +90,26 @@ export const kitSenderLabels: Readonly<Record<keyof KitSender, string>> = {
   sagawaEncoding: 'e飛伝IIIの文字コード',
 };
 
-const anyCarrier = ['name', 'tel', 'zipcode', 'address', 'goods'] as const;
-const neededBy = {
-  yamato: [...anyCarrier, 'yamatoCustomer', 'yamatoFare'],
-  sagawa: [...anyCarrier, 'sagawaCustomer'],
+/** Labels as in the facts of the service. */
+const senderLabels = {
+  name: '送り主の名前',
+  tel: '送り主の電話番号',
+  zipcode: '送り主の郵便番号',
+  address: '送り主の住所',
+} as const;
+const neededCodes = {
+  yamato: ['goods', 'yamatoCustomer', 'yamatoFare'],
+  sagawa: ['goods', 'sagawaCustomer'],
 } as const;
 
-/** Labels of the fields missing for a carrier's file. */
-export const missingFacts = (sender: KitSender, carrier: keyof typeof neededBy): string[] =>
-  neededBy[carrier].flatMap((field) => (sender[field] === '' ? [kitSenderLabels[field]] : []));
+/** Labels of what is missing of the sender, for any carrier. */
+export const missingSender = (sender: Sender): string[] =>
+  (Object.keys(senderLabels) as (keyof typeof senderLabels)[]).flatMap((part) =>
+    sender[part] === '' ? [senderLabels[part]] : [],
+  );
+
+/** Labels of the options missing for a carrier's file. */
+export const missingOptions = (options: CarrierOptions, carrier: Carrier): string[] =>
+  neededCodes[carrier].flatMap((field) =>
+    options[field] === '' ? [carrierOptionLabels[field]] : [],
+  );

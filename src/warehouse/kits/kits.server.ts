@@ -27,7 +27,7 @@ import {
 import { boxCodeOf } from './box-code.ts';
 import { customerNumberOf } from './customer-number.ts';
 import type { BoxLabel } from './draw-labels.server.ts';
-import { eHiden3Columns, senderProblem } from './e-hiden3.ts';
+import { eHiden3Columns } from './e-hiden3.ts';
 import { freeLayoutFile } from './free-layout.server.ts';
 import {
   type KitBatch,
@@ -40,25 +40,13 @@ import {
   type MendRequest,
 } from './kit-batch.ts';
 import type { KitParcel, ParcelColumn } from './kit-parcel.ts';
-import { type KitSender, missingFacts } from './kit-sender.ts';
+import type { Carrier, KitSender } from './kit-sender.ts';
 import { kitBatches } from './kit-tables.server.ts';
-import { storedSender } from './sender.server.ts';
+import { senderFor, storedOptions } from './sender.server.ts';
 import { refuseUnprintable } from './slip-letters.server.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from './slips.server.ts';
 
 type Input = { leavesOn: string; entries: readonly FrozenEntry[]; sender: KitSender };
-
-const carrierNames = { yamato: 'ヤマト', sagawa: '佐川' } as const;
-
-function refuseMissing(sender: KitSender, carrier: keyof typeof carrierNames) {
-  const missing = missingFacts(sender, carrier);
-  if (missing.length > 0) {
-    throw refuse(
-      'Conflict',
-      `発送元の設定で、${missing.map((label) => `「${label}」`).join('')}を入力すると、${carrierNames[carrier]}のファイルを書き出せます。`,
-    );
-  }
-}
 
 /** One row per box. Refuses while a slip needs an edit by hand, since nothing is ever truncated. */
 function parcelsOf<Lines>(
@@ -101,7 +89,6 @@ const fitCp932 = (rows: readonly string[][]) =>
 
 /** File for ヤマト B2クラウド: CP932, CRLF, header row optional. */
 function b2cloudFile(input: Input): Buffer {
-  refuseMissing(input.sender, 'yamato');
   const parcels = parcelsOf(input, ({ recipient, split }) => yamatoSlip(recipient, split));
   const rows = tableOf(b2cloudColumns, parcels);
   const allRows = input.sender.yamatoHeader ? [headingsOf(b2cloudColumns), ...rows] : rows;
@@ -110,11 +97,7 @@ function b2cloudFile(input: Input): Buffer {
 
 /** File for 佐川 e飛伝III: header row, quoted cells, CRLF, CP932 or UTF-8 with a byte order mark. */
 function eHiden3File(input: Input): Buffer {
-  const { sender } = input;
-  refuseMissing(sender, 'sagawa');
-  const problem = senderProblem(sender);
-  if (problem !== '') throw refuse('Conflict', problem);
-  const isCp932 = sender.sagawaEncoding === 'cp932';
+  const isCp932 = input.sender.sagawaEncoding === 'cp932';
   const parcels = parcelsOf(input, ({ recipient, split }) => sagawaSlip(recipient, split, isCp932));
   const rows = [headingsOf(eHiden3Columns), ...tableOf(eHiden3Columns, parcels)];
   return carrierFileBytes(isCp932 ? fitCp932(rows) : rows, isCp932 ? 'shift_jis' : 'utf8', {
@@ -136,7 +119,7 @@ export const mendSlip = (
   transaction(db, async (tx) => {
     // Keeps the batch's version, so that two people can mend different slips at once.
     await lockBatch(tx, id, (await readBatch(tx, id)).version);
-    const { sagawaEncoding } = await storedSender(tx);
+    const { sagawaEncoding } = await storedOptions(tx);
     const isCp932 = sagawaEncoding === 'cp932';
     const entry = await findEntry(tx, id, position);
     if (!entry) throw refuse('NotFound', 'この行は、束にありません。');
@@ -235,16 +218,19 @@ export async function batchFile(
 ) {
   const batch = await readBatch(ctx.db, id);
   if (batch.state === 'dissolved') throw refuse('Conflict', 'この束は解除されています。');
-  const sender = await storedSender(ctx.db);
   const entries = await printedEntries(ctx, id);
   const leavesOn = dayOfLeaving(batch, ctx.clock());
-  const input = { leavesOn, entries, sender };
+  const inputFor = async (carrier: Carrier) => ({
+    ...{ leavesOn, entries, sender: await senderFor(ctx, carrier) },
+  });
   const bytes =
     layout === 'b2cloud'
-      ? b2cloudFile(input)
+      ? b2cloudFile(await inputFor('yamato'))
       : layout === 'e-hiden3'
-        ? eHiden3File(input)
-        : freeLayoutFile(entries, { leavesOn, goods: sender.goods, encoding });
+        ? eHiden3File(await inputFor('sagawa'))
+        : freeLayoutFile(entries, {
+            ...{ leavesOn, encoding, goods: (await storedOptions(ctx.db)).goods },
+          });
   await auditExport(ctx, operator, id, {
     carrier: layout,
     ids: entries.map(({ appraisalId }) => appraisalId),

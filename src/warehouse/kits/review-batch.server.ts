@@ -7,7 +7,7 @@ import { type FrozenEntry, readEntries, readWaiting } from './batch-entries.serv
 import { recipientOf } from './freeze-kits.server.ts';
 import type { KitReview } from './kit-batch.ts';
 import { changedFields } from './kit-recipient.ts';
-import { storedSender } from './sender.server.ts';
+import { storedOptions } from './sender.server.ts';
 import { sagawaSlip, yamatoSlip } from './slips.server.ts';
 
 /** State of a batch's applications since the freeze. */
@@ -102,7 +102,7 @@ export async function reviewBatch(
 ): Promise<KitReview> {
   const entries = await readEntries(source, batchId);
   const { seen, ready, changed, cancelled, sentByHand } = await reviewEntries(source, entries);
-  const { sagawaEncoding } = await storedSender(source);
+  const { sagawaEncoding } = await storedOptions(source);
   const left = entries.filter(({ state }) => state !== 'left-out');
   const countOf = (hasProblems: (entry: FrozenEntry) => boolean) => left.filter(hasProblems).length;
   return {

@@ -21,10 +21,10 @@ import {
   MendRequest,
   TakeBackMarkOutcome,
 } from './kit-batch.ts';
-import { KitSender, StoredKitSender } from './kit-sender.ts';
+import { CarrierOptions, StoredCarrierOptions } from './kit-sender.ts';
 import { batchFile, batchList, batchPaper, mendSlip } from './kits.server.ts';
 import { batchReview, dissolveBatch, markBatch, takeOutOfBatch } from './mark-batch.server.ts';
-import { changeSender, storedSender } from './sender.server.ts';
+import { carrierOptions, changeOptions } from './sender.server.ts';
 import { undoBatchMark } from './take-back-mark.server.ts';
 
 const tags = ['箱の発送'];
@@ -101,20 +101,20 @@ export const kitDoors = [
   ),
   door(
     'GET /api/office/kits/sender',
-    { ...sends, out: StoredKitSender, summary: '発送元の設定（ETagが版）' },
-    async ({ db }, { reply }) => tagged(reply, await storedSender(db)),
+    { ...sends, out: StoredCarrierOptions, summary: '運送会社の設定と、送り主（ETagが版）' },
+    async (ctx, { reply }) => tagged(reply, await carrierOptions(ctx)),
   ),
   door(
     'POST /api/office/kits/sender',
     {
       ...sends,
-      body: KitSender,
-      out: StoredKitSender,
-      summary: '発送元の設定を直す（If-Matchに見ていた版）',
+      body: CarrierOptions,
+      out: StoredCarrierOptions,
+      summary: '運送会社の設定を直す（If-Matchに見ていた版）',
     },
     async (ctx, { person, body, request, reply }) => {
       const version = expectedVersion(request.headers['if-match']);
-      return tagged(reply, await changeSender(ctx, person, version, body));
+      return tagged(reply, await changeOptions(ctx, person, version, body));
     },
   ),
   door(

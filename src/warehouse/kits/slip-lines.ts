@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { municipalityOf } from '#kit/values/postal/municipality.ts';
 import { repeatedPart } from '#kit/values/postal/repeated-part.ts';
 import { joinParts } from '#kit/values/postal/written-address.ts';
+import { printedWidth } from '#kit/values/printed-width.ts';
 import { optionalLine } from '#kit/values/typed-text.ts';
-import { printedWidth } from './half-width-kana.ts';
 import type { KitRecipient } from './kit-recipient.ts';
 import {
   sagawaAddress,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { municipalityOf } from '#kit/values/postal/municipality.ts';
 import { repeatedPart } from '#kit/values/postal/repeated-part.ts';
+import { printedWidth } from '#kit/values/printed-width.ts';
 import { sampled } from '#test/form.ts';
-import { printedWidth } from './half-width-kana.ts';
 import type { KitRecipient } from './kit-recipient.ts';
 import { sagawaLines, yamatoLines } from './slip-lines.ts';
 import {

@@ -1,6 +1,6 @@
 import { municipalityOf } from '#kit/values/postal/municipality.ts';
 import { joinParts, streetOf } from '#kit/values/postal/written-address.ts';
-import { printedWidth } from './half-width-kana.ts';
+import { printedWidth } from '#kit/values/printed-width.ts';
 
 /** Characters of a house number, which is never broken. */
 const houseNumberLetter = /[0-9０-９\-－−‐―ー]/u;

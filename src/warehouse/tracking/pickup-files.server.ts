@@ -4,13 +4,11 @@ import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Transaction, transaction } from '#kit/db/database.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
-import { refuse } from '#kit/errors/refusal.ts';
 import { carrierFileBytes, fitShiftJis } from '#kit/http/csv/csv-bytes.server.ts';
-import { senderProblem } from '#warehouse/kits/e-hiden3.ts';
 import type { KitRecipient } from '#warehouse/kits/kit-recipient.ts';
-import { type KitSender, missingFacts } from '#warehouse/kits/kit-sender.ts';
+import type { KitSender } from '#warehouse/kits/kit-sender.ts';
 import { kitBatchEntries, pickups } from '#warehouse/kits/kit-tables.server.ts';
-import { storedSender } from '#warehouse/kits/sender.server.ts';
+import { senderFor } from '#warehouse/kits/sender.server.ts';
 import type { KitSplit } from '#warehouse/kits/slip-lines.ts';
 import { type Slip, sagawaSlip, yamatoSlip } from '#warehouse/kits/slips.server.ts';
 import { arrange, lockPickups } from './arrange-pickups.server.ts';
@@ -40,8 +38,7 @@ export function pickupFile(
   { day, carrier, isAgain }: PickupFileRequest,
 ): Promise<PickupFile> {
   return transaction(ctx.db, async (tx) => {
-    const sender = await storedSender(tx);
-    demandSender(sender, carrier);
+    const sender = await senderFor(ctx, carrier, tx);
     const state = isAgain ? 'arranged' : 'open';
     const ofCarrier = isAgain ? eq(pickups.exportedCarrier, carrier) : undefined;
     const found = await lockPickups(tx, and(selectedPickups({ state, day }), ofCarrier));
@@ -69,16 +66,6 @@ export function pickupFile(
       ),
     };
   });
-}
-
-function demandSender(sender: KitSender, carrier: PickupCarrier): void {
-  const missing = missingFacts(sender, carrier);
-  if (missing.length > 0) {
-    const names = missing.map((label) => `「${label}」`).join('');
-    throw refuse('Conflict', `発送元の設定で、${names}を入力すると、ファイルを書き出せます。`);
-  }
-  const problem = carrier === 'sagawa' ? senderProblem(sender) : '';
-  if (problem !== '') throw refuse('Conflict', problem);
 }
 
 function fitSlip(

@@ -14,11 +14,12 @@ import {
 } from '#test/factories/donating.ts';
 import { emptyTables } from '#test/factories/money/empty-tables.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
+import { publishFacts } from '#test/factories/service-facts.ts';
 import { deadlockingDatabase, holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { readCustomerNumber } from '#warehouse/kits/customer-number.ts';
-import { emptyKitSender } from '#warehouse/kits/kit-sender.ts';
+import { emptyCarrierOptions } from '#warehouse/kits/kit-sender.ts';
 import { boxes, pickups } from '#warehouse/kits/kit-tables.server.ts';
 import type { AdminPickup } from './out-box.ts';
 import type { OwnParcels } from './own-parcels.ts';
@@ -33,6 +34,10 @@ let operator: Headers;
 
 beforeAll(async () => {
   await insertAssociate(db, 'ao', 'あおぞらの会');
+  await publishFacts(house, {
+    ...{ senderName: 'たすき倉庫', senderPhone: '03-1111-2222', senderPostalCode: '1234567' },
+    senderAddress: '見本県倉庫市1-2',
+  });
   donor = await signIn('donor-1');
   other = await signIn('donor-2');
   operator = await signIn('operator-1', 'operator');
@@ -185,11 +190,7 @@ test('pick-ups are listed by day: those to arrange, and those that are', async (
 });
 
 const sender = {
-  ...emptyKitSender,
-  name: 'たすき倉庫',
-  tel: '0311112222',
-  zipcode: '1234567',
-  address: '見本県倉庫市1-2',
+  ...emptyCarrierOptions,
   yamatoCustomer: '031111222201',
   yamatoFare: '01',
   sagawaCustomer: '123456789012',
@@ -288,7 +289,10 @@ test('without a sender no file is written, and donors write none', async () => {
   await db.delete(settings).where(eq(settings.key, 'kit-sender'));
   await ask(0);
   const reply = await fileOf('yamato');
-  expect([reply.statusCode, reply.json().message]).toEqual([409, expect.stringMatching(/発送元/)]);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    409,
+    expect.stringMatching(/運送会社の設定/),
+  ]);
   expect((await fileOf('yamato', false, donor)).statusCode).toBe(403);
   expect((await seen()).pickup?.isArranged).toBe(false);
 });

@@ -100,12 +100,13 @@ test("the day's kits become a batch with files and labels, and are marked as sen
     await page.getByRole('button', { name }).click();
     return readFile(await (await downloading).path());
   };
+  await page.getByText('ほかの形式で書き出す').click();
   const file = iconv.decode(await saved('自由な形式（Shift_JIS）'), 'cp932');
   expect(file).toContain(appraisalId);
   expect(file).toContain('佐川時間帯コード');
   expect((await saved('ラベルのPDF')).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('button', { name: 'ヤマト B2クラウド' }).click();
-  await expect(page.getByRole('alert')).toContainText('発送元の設定で');
+  await expect(page.getByRole('alert')).toContainText('運送会社の設定で');
   await page.getByRole('button', { name: 'この束を発送済みにする' }).click();
   await expect(page.getByText(/件を発送済みにしました/)).toBeVisible();
 });

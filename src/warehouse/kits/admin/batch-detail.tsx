@@ -20,6 +20,7 @@ import { showToast } from '#kit/ui/toast.tsx';
 import { formatDateTime, timestampToDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { type KitBatch, type KitReview, kitBatchName } from '#warehouse/kits/kit-batch.ts';
+import { type Carrier, carriers } from '#warehouse/kits/kit-sender.ts';
 import { BatchLabels } from './batch-labels.tsx';
 import { BatchChip } from './batch-list.tsx';
 import { DissolveDialog } from './dissolve-dialog.tsx';
@@ -224,40 +225,55 @@ function BatchFiles({
       params: { id: batchId },
       query: { layout, encoding },
     });
-  const counts = [
-    ['ヤマト', toMend?.yamato ?? 0],
-    ['佐川', toMend?.sagawa ?? 0],
-  ] as const;
-  const waiting = counts.filter(([, count]) => count > 0);
+  const { value: options } = useQuery(addressOf('GET /api/office/kits/sender'));
+  const usual = options?.carrier ?? 'yamato';
+  const other = usual === 'yamato' ? 'sagawa' : 'yamato';
+  const countOf = (carrier: Carrier) => toMend?.[carrier] ?? 0;
+  const download = (carrier: Carrier, look: { variant?: 'primary' } = {}) => {
+    const { layout, label } = programs[carrier];
+    return (
+      <DownloadButton path={file(layout)} fileName={`${layout}.csv`} {...look}>
+        {label}
+      </DownloadButton>
+    );
+  };
   return (
     <Panel title="送り状のファイル">
       <div className="grid gap-3">
-        {waiting.length > 0 && (
+        {countOf(usual) > 0 && (
           <Notice title="直すところがあります">
             <p>
-              {waiting.map(([name, count]) => `${name} ${count}件`).join('、')}
-              に、送り状に入らない住所や使えない字があります。下の一覧で「直す」と書かれた行を開いてください。すぐに直せないものは、束から外せます。
+              {countOf(usual)}
+              件に、送り状に入らない住所や使えない字があります。下の一覧で「直す」と書かれた行を開いてください。すぐに直せないものは、束から外せます。
             </p>
           </Notice>
         )}
-        <DownloadButton path={file('b2cloud')} fileName="b2cloud.csv">
-          ヤマト B2クラウド
-        </DownloadButton>
-        <DownloadButton path={file('e-hiden3')} fileName="e-hiden3.csv">
-          佐川 e飛伝III
-        </DownloadButton>
-        <DownloadButton path={file('free')} fileName="free.csv">
-          自由な形式（UTF-8）
-        </DownloadButton>
-        <DownloadButton path={file('free', 'shift_jis')} fileName="free.csv">
-          自由な形式（Shift_JIS）
-        </DownloadButton>
-        <Disclosure summary="ゆうパックプリントRで使うとき">
-          <p className="text-sm">
-            自由な形式（Shift_JIS）を使います。ゆうパックプリントRの「取込フィルタ」で、見出しの「お届け先郵便番号」から「お届け時間帯」までを同じ名前の欄に、「お客様管理番号」を「お客様側管理番号」に割り当ててください。割り当てはゆうパックプリントRが覚えます。
-          </p>
+        {download(usual, { variant: 'primary' })}
+        <Disclosure summary="ほかの形式で書き出す">
+          <div className="grid gap-3">
+            {download(other)}
+            {countOf(other) > 0 && (
+              <p className="text-sm text-ink-2">
+                {carriers[other]}の送り状では、{countOf(other)}件に直すところがあります。
+              </p>
+            )}
+            <DownloadButton path={file('free')} fileName="free.csv">
+              自由な形式（UTF-8）
+            </DownloadButton>
+            <DownloadButton path={file('free', 'shift_jis')} fileName="free.csv">
+              自由な形式（Shift_JIS）
+            </DownloadButton>
+            <p className="text-sm">
+              ゆうパックプリントRでは、自由な形式（Shift_JIS）を使います。「取込フィルタ」で、見出しの「お届け先郵便番号」から「お届け時間帯」までを同じ名前の欄に、「お客様管理番号」を「お客様側管理番号」に割り当ててください。割り当てはゆうパックプリントRが覚えます。
+            </p>
+          </div>
         </Disclosure>
       </div>
     </Panel>
   );
 }
+
+const programs = {
+  yamato: { layout: 'b2cloud', label: 'ヤマト B2クラウド' },
+  sagawa: { layout: 'e-hiden3', label: '佐川 e飛伝III' },
+} as const;

@@ -10,11 +10,13 @@ import { fileNameOf, saveFile } from '#kit/ui/save-file.ts';
 export function DownloadButton({
   path,
   fileName,
+  variant = 'outline',
   children,
 }: {
   path: string;
   /** Fallback where the response names none. */
   fileName: string;
+  variant?: 'primary' | 'outline';
   children: ReactNode;
 }) {
   const saving = useSubmission(async () => {
@@ -25,7 +27,7 @@ export function DownloadButton({
     <div className="grid gap-2">
       <div>
         <Button
-          variant="outline"
+          variant={variant}
           size="small"
           isBusy={saving.isPending}
           onClick={() => saving.send(undefined)}

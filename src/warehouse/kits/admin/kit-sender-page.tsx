@@ -3,7 +3,6 @@ import { addressOf, send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ErrorSummary } from '#kit/forms/error-summary.tsx';
 import { Checkbox } from '#kit/forms/fields/checkbox.tsx';
-import { PostalCodeField } from '#kit/forms/fields/postal-code-field.tsx';
 import { RadioCards } from '#kit/forms/fields/radio-cards.tsx';
 import { TextField } from '#kit/forms/fields/text-field.tsx';
 import { Form } from '#kit/forms/form.tsx';
@@ -15,57 +14,108 @@ import { BackLink } from '#kit/lists/back-link.tsx';
 import { PageHead } from '#kit/lists/page-head.tsx';
 import { Panel } from '#kit/lists/panel.tsx';
 import { Button } from '#kit/ui/button.tsx';
+import { Disclosure } from '#kit/ui/disclosure.tsx';
+import { Fact, Facts } from '#kit/ui/facts.tsx';
+import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { showMessage } from '#kit/ui/message.ts';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
-import { KitSender, kitSenderLabels, type StoredKitSender } from '#warehouse/kits/kit-sender.ts';
+import { formatPhone } from '#kit/values/phone.ts';
+import { formatPostalCode } from '#kit/values/postal-code.ts';
+import {
+  CarrierOptions,
+  carrierOptionLabels,
+  carriers,
+  missingSender,
+  type Sender,
+  type StoredCarrierOptions,
+} from '#warehouse/kits/kit-sender.ts';
 
 export const meta = () => [
-  { title: '発送元の設定｜たすき運営' },
+  { title: '運送会社の設定｜たすき運営' },
   { name: 'robots', content: 'noindex' },
 ];
 
 export const handle = { layout: 'admin' };
 
-/** The sender of the kits, for the carriers' files. */
+/** The sender as printed on slips, and what the carriers' programs need besides. */
 export default function KitSenderPage() {
   const query = useQuery(addressOf('GET /api/office/kits/sender'));
   return (
     <>
       <BackLink list={{ path: '/admin/kits', label: '箱の発送' }} />
-      <PageHead title="発送元の設定" />
-      <Panel label="発送元の設定">
-        {query.value ? (
-          <SenderForm key={query.value.version} stored={query.value} onSaved={query.change} />
-        ) : query.problem ? (
-          <LoadFailure message={query.problem.message} onRetry={query.reload} />
-        ) : (
-          <Skeleton lines={10} label="発送元の設定を読み込んでいます" />
-        )}
-      </Panel>
+      <PageHead title="運送会社の設定" />
+      {query.value ? (
+        <div className="grid gap-4">
+          <SenderPanel sender={query.value.sender} />
+          <Panel label="運送会社の設定">
+            <OptionsForm key={query.value.version} stored={query.value} onSaved={query.change} />
+          </Panel>
+        </div>
+      ) : query.problem ? (
+        <LoadFailure message={query.problem.message} onRetry={query.reload} />
+      ) : (
+        <Panel label="運送会社の設定">
+          <Skeleton lines={10} label="運送会社の設定を読み込んでいます" />
+        </Panel>
+      )}
     </>
   );
 }
 
-const withoutVersion = ({ version: _version, ...sender }: StoredKitSender): KitSender => sender;
+/** The sender, which is typed once among the facts of the service. */
+function SenderPanel({ sender }: { sender: Sender }) {
+  const missing = missingSender(sender);
+  const { name, tel, zipcode, address, building } = sender;
+  return (
+    <Panel
+      title="送り主"
+      action={
+        <Link to="/admin/settings/service" className="text-sm text-coral-dark underline">
+          サービスの情報で直す
+        </Link>
+      }
+    >
+      {missing.length > 0 && (
+        <p className="mb-3 rounded-xl bg-honey-soft px-4 py-3 text-sm">
+          送り状を書き出すには、サービスの情報に{missing.map((label) => `「${label}」`).join('')}
+          の入力が必要です。
+        </p>
+      )}
+      <Facts>
+        <Fact label="名前">{name}</Fact>
+        <Fact label="電話番号">{tel && formatPhone(tel)}</Fact>
+        <Fact label="住所">
+          {[zipcode && formatPostalCode(zipcode), address, building].filter(Boolean).join(' ')}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
 
-/** Edits the sender profile; shows what a colleague saved meanwhile. */
-export function SenderForm({
+const withoutRest = ({
+  sender: _sender,
+  version: _version,
+  ...options
+}: StoredCarrierOptions): CarrierOptions => options;
+
+/** Edits the carriers' options; shows what a colleague saved meanwhile. */
+export function OptionsForm({
   stored,
   onSaved,
 }: {
-  stored: StoredKitSender;
-  onSaved: (sender: StoredKitSender) => void;
+  stored: StoredCarrierOptions;
+  onSaved: (options: StoredCarrierOptions) => void;
 }) {
   const form = useForm({
-    schema: KitSender,
-    initial: withoutVersion(stored),
+    schema: CarrierOptions,
+    initial: withoutRest(stored),
     onInvalid: showMessage,
   });
-  const [newer, setNewer] = useState<StoredKitSender>();
+  const [newer, setNewer] = useState<StoredCarrierOptions>();
   const saving = useSubmission(
-    (body: KitSender) =>
+    (body: CarrierOptions) =>
       send('POST /api/office/kits/sender', {
         body,
         ifMatch: `"${(newer ?? stored).version}"`,
@@ -73,12 +123,12 @@ export function SenderForm({
     {
       form,
       onDone(saved) {
-        showToast('発送元の設定を保存しました。');
+        showToast('運送会社の設定を保存しました。');
         onSaved(saved);
       },
     },
   );
-  async function save(body: KitSender) {
+  async function save(body: CarrierOptions) {
     const outcome = await saving.send(body);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     setNewer(await send('GET /api/office/kits/sender').catch(() => undefined));
@@ -88,8 +138,8 @@ export function SenderForm({
       <ErrorSummary form={form} />
       {newer && (
         <VersionChoice
-          fields={(Object.keys(kitSenderLabels) as (keyof KitSender)[]).map((field) => ({
-            label: kitSenderLabels[field],
+          fields={(Object.keys(carrierOptionLabels) as (keyof CarrierOptions)[]).map((field) => ({
+            label: carrierOptionLabels[field],
             mine: shown(form.values[field]),
             stored: shown(newer[field]),
           }))}
@@ -97,7 +147,7 @@ export function SenderForm({
           onKeepStored={() => onSaved(newer)}
         />
       )}
-      <SenderFields form={form} />
+      <OptionFields form={form} />
       <SubmitError message={newer ? undefined : saving.message} />
       {!newer && (
         <div>
@@ -111,6 +161,7 @@ export function SenderForm({
 }
 
 const words: Readonly<Record<string, string>> = {
+  ...carriers,
   true: 'つける',
   false: 'つけない',
   cp932: 'Shift_JIS',
@@ -118,36 +169,54 @@ const words: Readonly<Record<string, string>> = {
 };
 const shown = (value: string | boolean) => words[String(value)] ?? String(value);
 
-function SenderFields({ form }: { form: FormOver<KitSender, KitSender> }) {
-  const text = (field: keyof KitSender, help?: string) => (
-    <TextField form={form} path={field} label={kitSenderLabels[field]} help={help} />
+/** The fields of the usual carrier; the other's are folded. */
+function OptionFields({ form }: { form: FormOver<CarrierOptions, CarrierOptions> }) {
+  const text = (field: keyof CarrierOptions, help?: string) => (
+    <TextField form={form} path={field} label={carrierOptionLabels[field]} help={help} />
   );
+  const fields = {
+    yamato: (
+      <div key="yamato" className="grid gap-4">
+        {text('yamatoCustomer', '10桁から12桁の数字')}
+        {text('yamatoClass', 'ある場合だけ。3桁までの数字。')}
+        {text('yamatoFare', '2桁の数字')}
+        {text('kana')}
+        <Checkbox form={form} path="yamatoHeader" label="ファイルに見出しの行をつける" />
+      </div>
+    ),
+    sagawa: (
+      <div key="sagawa" className="grid gap-4">
+        {text('sagawaCustomer', '12桁までの数字')}
+        <RadioCards
+          form={form}
+          path="sagawaEncoding"
+          label={carrierOptionLabels.sagawaEncoding}
+          columns={2}
+          choices={[
+            { value: 'cp932', label: 'Shift_JIS', note: 'ふつうはこちら' },
+            { value: 'utf8', label: 'UTF-8', note: 'どの字も書けます' },
+          ]}
+        />
+      </div>
+    ),
+  };
+  const { carrier } = form.values;
+  const other = carrier === 'yamato' ? 'sagawa' : 'yamato';
   return (
     <>
-      {text('name', '全角16文字まで')}
-      {text('kana')}
-      <TextField form={form} path="tel" label={kitSenderLabels.tel} inputMode="tel" />
-      <PostalCodeField form={form} path="zipcode" />
-      {text('address', '都道府県から番地まで、全角32文字まで')}
-      {text('building', '全角16文字まで')}
-      {text('goods', '送り状に印刷される品名。全角16文字まで。')}
-      <h2 className="mt-2 font-sans text-lg font-bold">ヤマト B2クラウド</h2>
-      {text('yamatoCustomer', '10桁から12桁の数字')}
-      {text('yamatoClass', 'ある場合だけ。3桁までの数字。')}
-      {text('yamatoFare', '2桁の数字')}
-      <Checkbox form={form} path="yamatoHeader" label="ファイルに見出しの行をつける" />
-      <h2 className="mt-2 font-sans text-lg font-bold">佐川 e飛伝III</h2>
-      {text('sagawaCustomer', '12桁までの数字')}
       <RadioCards
         form={form}
-        path="sagawaEncoding"
-        label={kitSenderLabels.sagawaEncoding}
+        path="carrier"
+        label={carrierOptionLabels.carrier}
         columns={2}
         choices={[
-          { value: 'cp932', label: 'Shift_JIS', note: 'ふつうはこちら' },
-          { value: 'utf8', label: 'UTF-8', note: 'どの字も書けます' },
+          { value: 'yamato', label: 'ヤマト', note: 'B2クラウド' },
+          { value: 'sagawa', label: '佐川', note: 'e飛伝III' },
         ]}
       />
+      {text('goods', '送り状に印刷される品名。全角16文字まで。')}
+      {fields[carrier]}
+      <Disclosure summary={`${carriers[other]}も使うとき`}>{fields[other]}</Disclosure>
     </>
   );
 }

@@ -30,7 +30,7 @@ export default function KitsPage() {
     <>
       <PageHead title="箱の発送">
         <ButtonLink to="/admin/kits/sender" variant="outline" size="small">
-          発送元の設定
+          運送会社の設定
         </ButtonLink>
       </PageHead>
       <div className="grid gap-4">

@@ -9,7 +9,7 @@ import type { KitBatch, KitBatchEntry, KitReview } from '#warehouse/kits/kit-bat
 import { TakeBackMark } from './batch-detail.tsx';
 import { DissolveDialog } from './dissolve-dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { SenderForm } from './kit-sender-page.tsx';
+import { OptionsForm } from './kit-sender-page.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { MendForms } from './mend-forms.tsx';
 
@@ -32,8 +32,11 @@ const entry = {
 } as unknown as KitBatchEntry;
 
 const stored = {
-  ...{ name: 'たすき', kana: 'タスキ', tel: '03-1234-5678', zipcode: '100-0001' },
-  ...{ address: '東京都千代田区1-1', building: '見本ビル', goods: '衣類' },
+  ...{ carrier: 'yamato' as const, goods: '衣類', kana: 'タスキ' },
+  sender: {
+    ...{ name: 'たすき', tel: '0312345678', zipcode: '1000001' },
+    ...{ address: '東京都千代田区1-1', building: '見本ビル' },
+  },
   ...{ yamatoCustomer: '1234567890', yamatoClass: '1', yamatoFare: '01', yamatoHeader: true },
   ...{ sagawaCustomer: '123456', sagawaEncoding: 'cp932' as const },
   version: 3,
@@ -102,9 +105,9 @@ describeSending({
     isSilent: true,
   },
   'who sends the kits': {
-    part: (done) => <SenderForm stored={stored} onSaved={(saved) => done(saved)} />,
+    part: (done) => <OptionsForm stored={stored} onSaved={(saved) => done(saved)} />,
     async fill(page) {
-      await page.type('郵便番号', '1000002');
+      await page.type('品名', '古着');
       await page.tick('ファイルに見出しの行をつける');
       await page.choose('UTF-8');
     },
@@ -112,8 +115,7 @@ describeSending({
     sends: {
       to: 'POST /api/office/kits/sender',
       body: {
-        ...{ name: 'たすき', kana: 'タスキ', tel: '0312345678', zipcode: '1000002' },
-        ...{ address: '東京都千代田区1-1', building: '見本ビル', goods: '衣類' },
+        ...{ carrier: 'yamato', goods: '古着', kana: 'タスキ' },
         ...{ yamatoCustomer: '1234567890', yamatoClass: '1', yamatoFare: '01' },
         ...{ yamatoHeader: false, sagawaCustomer: '123456', sagawaEncoding: 'utf8' },
       },
@@ -121,15 +123,15 @@ describeSending({
     },
     answer: { version: 4 },
     done: [{ version: 4 }],
-    toast: '発送元の設定を保存しました。',
-    field: 'name',
+    toast: '運送会社の設定を保存しました。',
+    field: 'goods',
     onConflict: { asks: ['GET /api/office/kits/sender'] },
   },
 });
 
 test('a sender that a colleague saved meanwhile stands beside what was typed, and is named by the next press', async () => {
   const server = apiServer();
-  const page = open(<SenderForm stored={stored} onSaved={vi.fn()} />);
+  const page = open(<OptionsForm stored={stored} onSaved={vi.fn()} />);
   await page.press('保存する');
   await server.refuse('Conflict', '先に変更されています');
   await server.answer({ ...stored, goods: '書籍', version: 5 });
