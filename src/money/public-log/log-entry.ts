@@ -14,3 +14,14 @@ export const LogEntry = z.strictObject({
   proof: z.array(z.string()),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
+
+/** What opens a commitment: the hash is SHA-256 of the salt's bytes and the line; salt and hash in Base64. */
+export const Opening = z.strictObject({
+  /** JSON of one line: day, number of the gift, step, and its sum in yen. */
+  line: z.string(),
+  salt: z.string(),
+  hash: z.string(),
+  /** The public entry that lists the hash. */
+  position: z.number(),
+});
+export type Opening = z.infer<typeof Opening>;

@@ -1,4 +1,5 @@
-import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#kit/db/columns.server.ts';
 
 /** Roots of full tiles of the public log, for the level above: `level` 1 is over 256 entries, 2 over 65,536. */
@@ -33,3 +34,27 @@ export const logKeys = pgTable('log_keys', {
   sealedSeed: text('sealed_seed').notNull(),
   startedAt: timestamptz('started_at').notNull(),
 });
+
+/**
+ * Events of a gift of which the public log has only a hash; salt and line open it, for the donor alone. Both are empty
+ * once the donor is erased.
+ */
+export const commitments = pgTable(
+  'commitments',
+  {
+    eventId: bigint('event_id', { mode: 'number' }).primaryKey(),
+    appraisalId: text('appraisal_id'),
+    /** Day of the event in Asia/Tokyo. */
+    day: date('day').notNull(),
+    /** Base64, of salt and line. */
+    hash: text('hash').notNull().unique(),
+    salt: text('salt'),
+    line: text('line'),
+    /** The public entry that lists the hash. */
+    position: bigint('position', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('commitments_gift').on(table.appraisalId).where(sql`${table.appraisalId} is not null`),
+    index('commitments_day').on(table.day),
+  ],
+);

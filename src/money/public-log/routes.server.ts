@@ -4,7 +4,8 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import type { App } from '#kit/http/app.server.ts';
 import { door } from '#kit/http/door.server.ts';
-import { LogEntry } from './log-entry.ts';
+import { openingsOf } from './commitments.server.ts';
+import { LogEntry, Opening } from './log-entry.ts';
 import { verifierKeys } from './log-key.server.ts';
 import { entryInLog, servedBundle, servedCheckpoint, servedTile } from './serve-log.server.ts';
 
@@ -67,6 +68,21 @@ export const publicLogDoors = [
       const entry = await entryInLog(db, position);
       if (!entry) throw notFound('公開記録の行');
       return entry;
+    },
+  ),
+  door(
+    'GET /api/users/donations/:appraisalId/openings',
+    {
+      allow: 'signed-in',
+      params: { appraisalId: z.string().max(64) },
+      out: z.array(Opening),
+      tags: ['お金の記録'],
+      summary: '自分の寄付の歩みが公開記録にあることを確かめる控え（ご本人だけが開けます）',
+    },
+    async (ctx, { person, params: { appraisalId } }) => {
+      const openings = await openingsOf(ctx, person, appraisalId);
+      if (!openings) throw notFound('寄付');
+      return openings;
     },
   ),
 ] as const;
