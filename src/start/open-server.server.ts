@@ -279,6 +279,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.waitingConfirmations.stop());
   services.receiptRunWork.start();
   onClose(() => services.receiptRunWork.stop());
+  services.publicLogWork.start();
+  onClose(() => services.publicLogWork.stop());
   services.thanksDelivery.start();
   onClose(() => services.thanksDelivery.stop());
   services.retention.start();

@@ -27,6 +27,7 @@ import { fundDoors } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
 import { moneyDoors } from '#money/overview/admin-routes.server.ts';
+import { logRoutes, publicLogDoors } from '#money/public-log/routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
 import { fiscalYearDoors, statementDoors } from '#money/statements/routes.server.ts';
@@ -127,6 +128,7 @@ const doors = [
   ...todayDoors,
   ...searchDoors,
   ...restoreDoors,
+  ...publicLogDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;
@@ -190,4 +192,5 @@ export async function mountRoutes(app: App, services: Services) {
     one.mount(app, services.ctx);
     await othersDone();
   }
+  logRoutes(app, services.ctx);
 }

@@ -21,6 +21,7 @@ import { showPayout } from '#money/funds/show-payout.server.ts';
 import { currentCostClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
+import { publicLogWork } from '#money/public-log/log-work.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
@@ -229,6 +230,7 @@ export function createServices(dependencies: Dependencies) {
     setup: setup(ctx),
     sitePreview: sitePreview({ ...ctx, opening: doors }),
     receiptRunWork: receiptRunWork(behind),
+    publicLogWork: publicLogWork(behind),
     health: health(ctx),
     defects: ctx.defects,
     observing: ctx.observing,

@@ -15,7 +15,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 const VerifyForm = lazyPart(() => import('./verify-form.tsx').then((part) => part.VerifyForm));
 
-/** Verifies a receipt, for anyone; linked from its QR code. */
+const LogCheck = lazyPart(() =>
+  import('#money/public-log/log-check.tsx').then((part) => part.LogCheck),
+);
+
+/** Verifies a receipt, or a line of the public log, for anyone; linked from a receipt's QR code. */
 export default function Verify() {
   return (
     <div className="page-container pt-8 pb-16">
@@ -27,6 +31,22 @@ export default function Verify() {
         <Lazy>
           <VerifyForm />
         </Lazy>
+        <section id="log" className="mt-16 scroll-mt-6">
+          <h2>お金の記録の確認</h2>
+          <p className="mt-3 mb-8 [word-break:auto-phrase]">
+            公開したお金の記録は、行ごとに署名して残し、あとから変えることができません。行の番号で、その行が署名された記録に含まれているかどうかを、この画面の中で計算して確かめます。ご自身の寄付は、寄付のページで受け取った控えで確かめられます。
+          </p>
+          <Lazy>
+            <LogCheck />
+          </Lazy>
+          <p className="mt-6 text-sm text-ink-2">
+            記録の全体は、
+            <a href="/log/verify.mjs" className="underline" download>
+              確かめるためのプログラム（verify.mjs）
+            </a>
+            とNode.jsだけで、どなたでも確かめられます。
+          </p>
+        </section>
         <p className="mt-8 text-sm text-ink-2">
           証明書の内容についてのご質問は、
           <Link to="/contact" className="underline">

@@ -22,6 +22,9 @@ export async function appendEntries(
     ...{ position: next + at, day, kind, at: now },
     line: JSON.stringify(inOrder({ ...body, kind, day })),
   }));
+  // The log's bundles give a line's length in two bytes.
+  const long = rows.find(({ line }) => Buffer.byteLength(line) > 65_535);
+  if (long) throw new RangeError(`an entry of kind ${long.kind} is longer than 65,535 bytes`);
   await tx.insert(publicEntries).values(rows);
   return rows.map(({ position }) => position);
 }

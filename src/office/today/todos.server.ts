@@ -20,6 +20,7 @@ import { formatYen } from '#kit/values/yen.ts';
 import { contentVersions } from '#kit/versions/version-tables.server.ts';
 import { countBlocked } from '#money/bank-accounts/blocked-accounts.server.ts';
 import { oldestOpenMonth } from '#money/month-close/month-close.server.ts';
+import { stoppedLog } from '#money/public-log/stopped-log.server.ts';
 import { countFailing } from '#money/remittances/failing-confirmations.server.ts';
 import { readSum, readSums } from '#money/sums/kept-sums.server.ts';
 import { kindsFor } from '#people/approvals/approval-kinds.server.ts';
@@ -359,6 +360,19 @@ const declared: readonly Declared[] = [
     find: async (db) => ({
       count: await db.$count(restores, isNull(restores.lookedAt)),
       note: '送金の照合と、保留中のメールの確認をお願いします。',
+    }),
+  },
+  {
+    key: 'public-log',
+    section: 'service',
+    screen: 'settings/backups',
+    permission: 'settings.read',
+    title: '公開記録の署名が止まっています',
+    action: '手順を見る',
+    path: '/admin/settings/backups',
+    find: async (db) => ({
+      count: (await stoppedLog(db)) ? 1 : 0,
+      note: 'サーバーで npm run doctor -- --only public-log を実行してください。',
     }),
   },
   {

@@ -21,6 +21,7 @@ import { images } from '#kit/images/image-tables.server.ts';
 import { isAdminRole } from '#kit/permissions/admin-roles.ts';
 import { legalConsents } from '#kit/versions/version-tables.server.ts';
 import { goodsSales } from '#money/books/book-tables.server.ts';
+import { forgetOpenings } from '#money/public-log/commitments.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { donorNotes } from '#people/donors/donor-tables.server.ts';
 import { outboxMails } from '#people/mail/mail-tables.server.ts';
@@ -237,6 +238,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ note: '' })
     .where(sql`${applicationEvents.appraisalId} in ${applicationNumbersOf(subject)}`);
+  await forgetOpenings(tx, applicationNumbersOf(subject));
   await tx
     .update(scans)
     .set({ takenBackReason: '' })

@@ -3,11 +3,13 @@ import { bookChecks } from './book-checks.server.ts';
 import { databaseChecks } from './database-checks.server.ts';
 import { fileChecks } from './file-checks.server.ts';
 import { type Check, type Finding, maxDetails, type Subject } from './finding.server.ts';
+import { publicLogCheck } from './public-log-check.server.ts';
 import { surroundingChecks } from './surrounding-checks.server.ts';
 
 export const checks: readonly Check[] = [
   ...databaseChecks,
   ...bookChecks,
+  publicLogCheck,
   ...fileChecks,
   ...surroundingChecks,
 ];

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { printedCode, sealCode } from '#giving/receipts/paper-record.server.ts';
 import type { FileStore } from '#kit/files/files.server.ts';
+import { openSeed, sealSeed } from '#money/public-log/log-key.server.ts';
 import { openFile, sealFile } from '#money/remittances/change-run.server.ts';
 import type { MailContent } from '#people/mail/mail-content.server.ts';
 import { openLinks, sealLinks } from '#people/mail/sealed-links.server.ts';
@@ -108,6 +109,20 @@ export const sealedKinds: readonly SealedKind[] = [
       if (!opened) return 'lost';
       if (opened.isCurrent) return 'current';
       return { sealed_content: sealFile(id, opened.bytes, keys.secret) };
+    },
+  },
+  {
+    what: '公開記録に署名する鍵',
+    table: 'log_keys',
+    id: 'verifier',
+    columns: ['sealed_seed'],
+    where: sql`true`,
+    atOnce: 20,
+    async sealAnew({ id: verifier, row, keys }) {
+      const opened = openSeed(verifier, String(row.sealed_seed), keys);
+      if (!opened) return 'lost';
+      if (opened.isCurrent) return 'current';
+      return { sealed_seed: sealSeed(verifier, opened.text, keys.secret) };
     },
   },
   {

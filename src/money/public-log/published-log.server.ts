@@ -1,0 +1,48 @@
+import type { Context } from '#kit/dependencies.server.ts';
+import { isLoopback } from '#kit/files/safe-address.server.ts';
+import { readEntries } from '#money/public-book/public-entries.server.ts';
+import { latestCheckpoint, publishedIn } from './checkpoints.server.ts';
+import { verifierKeys } from './log-key.server.ts';
+import { bundleOf, tilePath, tileWidth } from './tiles.server.ts';
+
+/** Copy of what was published, in the store of pictures and papers, which outlives the database. */
+export const checkpointFile = 'log/checkpoint';
+export const bundleFile = (index: number): string => `log/tile/entries/${tilePath(index)}`;
+
+const answerMs = 3_000;
+
+/** The checkpoint at PUBLIC_URL, whoever serves it; undefined if none is reached. */
+async function noteOnSite(publicUrl: string): Promise<string | undefined> {
+  if (isLoopback(new URL(publicUrl))) return undefined;
+  try {
+    const signal = AbortSignal.timeout(answerMs);
+    const reply = await fetch(`${publicUrl}/${checkpointFile}`, { signal, redirect: 'error' });
+    return reply.ok ? await reply.text() : undefined;
+  } catch {
+    // Not reached: the copy beside the papers still tells.
+    return undefined;
+  }
+}
+
+/** Checkpoints that were published: of the copy beside the papers, and of the site. */
+export async function publishedNotes(
+  { files, publicUrl }: Pick<Context, 'files' | 'publicUrl'>,
+  onSite: (publicUrl: string) => Promise<string | undefined> = noteOnSite,
+): Promise<string[]> {
+  const copy = (await files.read(checkpointFile))?.toString('utf8');
+  return [copy, await onSite(publicUrl)].filter((note) => note !== undefined);
+}
+
+/** Copies entries and checkpoint beside the papers; entries first, so that the checkpoint covers what is there. */
+export async function publishFiles({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
+  const latest = await latestCheckpoint(db);
+  if (!latest) return;
+  const copy = (await files.read(checkpointFile))?.toString('utf8');
+  const copied = (copy && publishedIn(copy, await verifierKeys(db))?.size) || 0;
+  for (let from = copied - (copied % tileWidth); from < latest.size; from += tileWidth) {
+    const count = Math.min(tileWidth, latest.size - from);
+    const lines = (await readEntries(db, from, count)).map(({ line }) => line);
+    await files.write(bundleFile(from / tileWidth), bundleOf(lines));
+  }
+  await files.write(checkpointFile, Buffer.from(latest.note));
+}
