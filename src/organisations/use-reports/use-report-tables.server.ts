@@ -119,16 +119,18 @@ export const useReportDeliveries = pgTable(
 );
 
 /**
- * What an organisation has not reported on yet, as published. Moves once a day at most, and only by five gifts or more
- * (docs/decisions/0032); the sum is null below five gifts.
+ * What an organisation has not reported on yet, as published (docs/decisions/0032). The counts move at once; the sum moves
+ * once a day at most, and only if the number of gifts differs by five or more from that of the last sum.
  */
 export const unreportedSums = pgTable('unreported_sums', {
   associateId: text('associate_id')
     .primaryKey()
     .references(() => associates.id),
-  day: date('day').notNull(),
   gifts: integer('gifts').notNull(),
   /** Of these, arrived more than 90 days before. */
   lateGifts: integer('late_gifts').notNull(),
-  yen: bigint('yen', { mode: 'number' }),
+  /** The last sum, its gifts and its JST day; null before the first. */
+  sumYen: bigint('sum_yen', { mode: 'number' }),
+  sumGifts: integer('sum_gifts').notNull().default(0),
+  sumDay: date('sum_day'),
 });

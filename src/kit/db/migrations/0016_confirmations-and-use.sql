@@ -13,10 +13,11 @@ CREATE TABLE "transfer_confirmations" (
 --> statement-breakpoint
 CREATE TABLE "unreported_sums" (
 	"associate_id" text PRIMARY KEY NOT NULL,
-	"day" date NOT NULL,
 	"gifts" integer NOT NULL,
 	"late_gifts" integer NOT NULL,
-	"yen" bigint
+	"sum_yen" bigint,
+	"sum_gifts" integer DEFAULT 0 NOT NULL,
+	"sum_day" date
 );
 --> statement-breakpoint
 CREATE TABLE "use_report_deliveries" (
