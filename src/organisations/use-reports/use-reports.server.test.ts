@@ -22,10 +22,17 @@ const room = '/api/staff/associates/ao/use-reports';
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await emptyTables(
-    ...([db, 'use_reports', 'public_entries', 'unreported_sums', 'content_versions'] as const),
+    ...([
+      db,
+      'use_reports',
+      'public_entries',
+      'unreported_sums',
+      'content_versions',
+      'donor_search',
+    ] as const),
   );
   await db.execute(
-    sql`update associates set state = 'published', merged_into = null, ended_on = null`,
+    sql`update associates set state = 'published', merged_into = null, ended_on = null, is_listed = true`,
   );
   await organisation.begin();
   await agree({ publishes: 'at-once' });
@@ -242,7 +249,7 @@ describe('what is public', () => {
 describe('donors', () => {
   const told = async () =>
     (await db.select().from(outboxMails).where(eq(outboxMails.kind, 'use-report'))).map(
-      ({ recipient, textBody }) => [recipient, /(\S+)円は/.exec(textBody)?.[1]],
+      ({ recipient, textBody }) => [recipient, /うち([\d,]+)円は/.exec(textBody)?.[1]],
     );
 
   test('one mail a donor and report names the sum of all their shares', async () => {
@@ -260,18 +267,17 @@ describe('donors', () => {
     await services.useReportTelling.tellWaiting();
     await services.useReportTelling.tellWaiting();
     expect((await told()).toSorted()).toEqual([
-      ['guest@tasuki.example', expect.any(String)],
-      ['hanako@tasuki.example', expect.any(String)],
+      ['guest@tasuki.example', '1,800'],
+      ['hanako@tasuki.example', '2,400'],
     ]);
   });
 
   test('none to those who switched them off; donors whom a new edition adds are told then', async () => {
     await signedIn(house)('hanako');
     await db.insert(mailPreferences).values({ uid: 'hanako', kind: 'thanks', isWanted: false });
-    await insertApplications(db, [
-      ...[application(1, { uid: 'hanako' }), application(2, { wantsThanksMails: false })],
-      ...[application(3), application(4)],
-    ]);
+    await insertApplications(db, [application(1, { uid: 'hanako' })]);
+    await insertApplications(db, [application(2, { wantsThanksMails: false })]);
+    await insertApplications(db, [application(3), application(4)]);
     await give(...[1, 2, 3, 4].map((n) => resultLine(n)));
     await arrive(await send());
     const { id } = (await report({ yen: 3_000 })).json();
