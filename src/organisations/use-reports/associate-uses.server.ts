@@ -13,7 +13,7 @@ export const associateUses = (
   associateId: string,
 ): Promise<AssociateUses> =>
   transaction(db, async (tx) => {
-    await audit(tx, operator, 'use-reports.read', ['associate', associateId], { at: clock() });
+    await audit(tx, operator, 'use-report.read', ['associate', associateId], { at: clock() });
     return {
       confirmations: await readConfirmations(tx, associateId),
       reports: await readReports(tx, associateId),

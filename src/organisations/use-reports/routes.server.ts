@@ -47,7 +47,7 @@ export const useReportDoors = [
       tags,
       summary: '使い道を報告する（契約により、すぐに公開するか、運営の確認を待つ）',
     },
-    (ctx, { person, params, body }) => reportUse(ctx, person, params.associateId, body),
+    (ctx, { person, params, body, key }) => reportUse(ctx, person, params.associateId, body, key),
   ),
   ...versionDoors('/api/staff/use-reports/:key', {
     schema: UseReportContent,

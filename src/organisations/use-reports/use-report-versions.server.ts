@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Database, type Transaction, withTimeout } from '#kit/db/database.server.ts';
+import {
+  type Database,
+  isTransaction,
+  type Transaction,
+  withTimeout,
+} from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound, refuse } from '#kit/errors/refusal.ts';
@@ -24,13 +29,15 @@ import { minPublicGifts, UseReportContent } from './use-report.ts';
 import { useReportDeliveries, useReportEditions, useReports } from './use-report-tables.server.ts';
 
 type Source = Database | Transaction;
-type Ctx = Pick<Context, 'db' | 'clock' | 'files'>;
+type Ctx = Pick<Context, 'clock' | 'files'> & { db: Source };
 type ReportRow = typeof useReports.$inferSelect;
 
-/** Drafts and editions of reports of use, by the key `organisation:report`. */
+/**
+ * Drafts and editions of reports of use, by the key `organisation:report`; in the caller's transaction if `db` is one.
+ */
 export const reportVersions = (ctx: Ctx) =>
   // Matching may cover a hundred thousand gifts.
-  versionsOf({ ...ctx, db: withTimeout(ctx.db) }, reportKind(ctx));
+  versionsOf(isTransaction(ctx.db) ? ctx : { ...ctx, db: withTimeout(ctx.db) }, reportKind(ctx));
 
 const reportKind = (ctx: Ctx): VersionedKind<UseReportContent> => ({
   kind: 'use-report',

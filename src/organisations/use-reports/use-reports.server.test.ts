@@ -241,7 +241,7 @@ describe('what is public', () => {
     const headers = await headersOfSession(house, 'op', true);
     const listed = await app.inject({ url: '/api/office/associates/ao/uses', headers });
     expect(listed.json().reports).toMatchObject([{ id, isHidden: true, hiddenReason: reason }]);
-    const [act] = await db.select().from(auditLog).where(eq(auditLog.action, 'use-reports.hide'));
+    const [act] = await db.select().from(auditLog).where(eq(auditLog.action, 'use-report.hide'));
     expect(act).toMatchObject({ subjectId: id, details: { reason } });
   });
 });

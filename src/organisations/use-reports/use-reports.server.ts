@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
+import { withIdempotencyKey } from '#kit/db/idempotency.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { notFound } from '#kit/errors/refusal.ts';
 import { toTimestamp } from '#kit/values/timestamp.ts';
@@ -62,24 +63,32 @@ export async function reportDrafts(
   return roomDrafts(db, 'use-report', associateId);
 }
 
-/** Writes a report and publishes it, at once or after the operator's review. */
+/** Writes a report and publishes it, at once or after the operator's review; once for an idempotency key. */
 export async function reportUse(
   ctx: Context,
   person: Person,
   associateId: string,
   content: UseReportContent,
+  idempotencyKey: string | undefined,
 ): Promise<{ id: string; isWaiting: boolean }> {
   demandMember(person, associateId, 'change');
-  const id = randomUUID();
-  const key = roomKey(associateId, id);
-  const { tag } = await reportVersions(ctx).save(person, key, undefined, content);
-  const { versioned } = await publishUseReport(ctx, person, key, tag, { note: '', holdsFrom: '' });
-  return { id, isWaiting: versioned.draft?.state === 'waiting' };
+  const attempt = {
+    ...{ actor: person.uid, key: idempotencyKey, route: 'use-reports' },
+    body: { associateId, ...content },
+  };
+  return withIdempotencyKey(ctx.db, attempt, ctx.clock(), async (db) => {
+    const id = randomUUID();
+    const key = roomKey(associateId, id);
+    const { tag } = await reportVersions({ ...ctx, db }).save(person, key, undefined, content);
+    const plain = { note: '', holdsFrom: '' } as const;
+    const { versioned } = await publishUseReport({ ...ctx, db }, person, key, tag, plain);
+    return { id, isWaiting: versioned.draft?.state === 'waiting' };
+  });
 }
 
 /** Publishes the open draft of a report, at once or after the operator's review. */
 export async function publishUseReport(
-  ctx: Context,
+  ctx: Parameters<typeof reportVersions>[0],
   person: Person,
   key: string,
   tag: number | undefined,
@@ -115,7 +124,7 @@ export const hideReport = (
     await audit(
       tx,
       operator,
-      isHidden ? 'use-reports.hide' : 'use-reports.show',
+      isHidden ? 'use-report.hide' : 'use-report.show',
       ['use-report', id],
       {
         at,
