@@ -206,6 +206,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   'audit.read': ['GET /api/office/audit-log', 'GET /api/office/audit-log.csv'],
   'associates.read': [
     'GET /api/office/associates/:associateId/people',
+    'GET /api/office/associates/:associateId/uses',
     'GET /api/office/associates',
     'GET /api/office/associates.csv',
     'GET /api/office/associates/:key',
