@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { campaigns } from '#giving/campaigns/campaign-tables.server.ts';
 import { auditActionLabel } from '#kit/audit/audit-line.ts';
@@ -94,6 +95,7 @@ const versioned: Edited[] = [
   { path: '/api/staff/activities/ao:act', by: staff, with: titled },
   { path: '/api/staff/pages/ao', by: staff, with: completeContent },
   { path: '/api/staff/thanks/ao:thanks', by: staff, with: titled },
+  { path: '/api/staff/use-reports/ao:report', by: staff, with: titled },
 ];
 
 /** Things edited in place: a body that would be accepted with the latest version. */
@@ -253,6 +255,9 @@ beforeAll(async () => {
   const article = { associateId: 'ao', title: '題', body: '本文', publishedAt: clock.now };
   await db.insert(associateActivities).values({ ...article, id: 'act' });
   await db.insert(associateThanks).values({ ...article, id: 'thanks' });
+  await db.execute(sql`
+    insert into use_reports (id, associate_id, edition, period_from, period_to, title, body, yen, gifts, published_at)
+    values ('report', 'ao', 1, '2026-07-01', '2026-07-31', '題', '本文', 1, 1, now())`);
   await db.insert(campaigns).values({
     ...{ year: 2026, token: 'many', title: '特集', lead: 'はじめに', body: '本文' },
     ...{ startsOn: '2026-01-01', endsOn: '2026-12-31' },

@@ -283,6 +283,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.publicLogWork.stop());
   services.thanksDelivery.start();
   onClose(() => services.thanksDelivery.stop());
+  services.useReportTelling.start();
+  onClose(() => services.useReportTelling.stop());
   services.retention.start();
   onClose(() => services.retention.stop());
 }

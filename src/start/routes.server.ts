@@ -40,10 +40,13 @@ import { associateListingRoutes } from '#organisations/associates/listing-routes
 import { associatePictureRoutes } from '#organisations/associates/picture-routes.server.ts';
 import { associateRoutes } from '#organisations/associates/routes.server.ts';
 import { challengeRoutes } from '#organisations/challenges/routes.server.ts';
+import { confirmationDoors } from '#organisations/confirmations/routes.server.ts';
 import { flyerRoutes } from '#organisations/flyers/routes.server.ts';
 import { roomRoutes } from '#organisations/room/room-routes.server.ts';
 import { staffRoutes } from '#organisations/room/routes.server.ts';
 import { thanksTemplateRoutes } from '#organisations/thanks/template-routes.server.ts';
+import { adminUseReportDoors } from '#organisations/use-reports/admin-routes.server.ts';
+import { useReportDoors } from '#organisations/use-reports/routes.server.ts';
 import { viewRoutes } from '#organisations/views/routes.server.ts';
 import { widgetRoutes } from '#organisations/widget/routes.server.ts';
 import { accountRoutes } from '#people/accounts/routes.server.ts';
@@ -129,6 +132,9 @@ const doors = [
   ...searchDoors,
   ...restoreDoors,
   ...publicLogDoors,
+  ...confirmationDoors,
+  ...useReportDoors,
+  ...adminUseReportDoors,
 ] as const;
 /** Types of the declared calls by method and path, for the browser. */
 export type Calls = CallsOf<(typeof doors)[number]>;

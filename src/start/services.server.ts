@@ -39,11 +39,16 @@ import { associateImports } from '#organisations/associates/import/import-associ
 import { associateMergeEffect } from '#organisations/associates/merge.server.ts';
 import { seals } from '#organisations/associates/seals.server.ts';
 import { challenges } from '#organisations/challenges/challenges.server.ts';
+import { remindOfConfirmations } from '#organisations/confirmations/confirmation-reminders.server.ts';
 import { flyers } from '#organisations/flyers/flyers.server.ts';
 import { rooms } from '#organisations/room/rooms.server.ts';
 import { staff } from '#organisations/room/staff.server.ts';
 import { thanksDelivery } from '#organisations/thanks/delivery.server.ts';
 import { thanks } from '#organisations/thanks/thanks.server.ts';
+import { publicUseReports } from '#organisations/use-reports/public-use-reports.server.ts';
+import { reportTelling } from '#organisations/use-reports/tell-donors.server.ts';
+import { publishAllUnreported } from '#organisations/use-reports/unreported.server.ts';
+import { reportVersions } from '#organisations/use-reports/use-report-versions.server.ts';
 import { views } from '#organisations/views/views.server.ts';
 import { widgets } from '#organisations/widget/widgets.server.ts';
 import { accounts } from '#people/accounts/accounts.server.ts';
@@ -158,6 +163,7 @@ export function createServices(dependencies: Dependencies) {
       fundTerms: () => fundTermsToday(ctx),
       fund: (id: string) => findFund(ctx, id),
       fundPayouts: (id: string) => fundPayoutsOf(ctx, id),
+      useReports: (associateId: string) => publicUseReports(ctx, associateId),
     },
     ...adminSees,
     topics,
@@ -188,6 +194,8 @@ export function createServices(dependencies: Dependencies) {
         secondPerson.settleByTime,
         certificationAlertMails(behind).write,
         overdueMails(behind).write,
+        () => remindOfConfirmations(behind),
+        () => publishAllUnreported(behind),
         () => measureDays(ctx),
         () => compactSums(behind.db),
       ],
@@ -196,12 +204,14 @@ export function createServices(dependencies: Dependencies) {
     thanks: written.thanks,
     activities: written.activities,
     thanksDelivery: thanksDelivery(behind),
+    useReportTelling: reportTelling(behind),
     rooms: rooms({ ...ctx, ...published }),
     looks: createDraftReviews({
       ...ctx,
       associate: published.pages,
       activity: published.activities,
       thanks: published.thanks,
+      'use-report': reportVersions(ctx),
     }),
     adminAssociates: adminAssociates(ctx),
     associatesFromListings: associatesFromListings({

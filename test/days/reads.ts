@@ -78,6 +78,11 @@ const examples: [beginning: string, values: string][] = [
     '/api/staff/activities/:key',
     `select associate_id || ':' || id from associate_activities where associate_id in (${rooms}) order by id`,
   ],
+  ['/api/staff/use-reports/:key/versions/:number', versions('use-report')],
+  [
+    '/api/staff/use-reports/:key',
+    `select associate_id || ':' || id from use_reports where associate_id in (${rooms}) order by id`,
+  ],
   [
     '/api/staff/associates/:associateId/statements/:',
     `select associate_id, id from remittances where associate_id in (${rooms}) order by created_at desc, id`,

@@ -164,6 +164,7 @@ const examples: Record<string, Find> = {
   },
   '/associate/:associateId/my-pledge': ofOrganisation('/my-pledge'),
   '/associate/:associateId/thanks': ofOrganisation('/thanks'),
+  '/associate/:associateId/use-reports': ofOrganisation('/use-reports'),
   '/associate/:associateId/vision': ofOrganisation('/vision'),
   '/campaign/:year/:token': async ({ request }) => {
     const sitemap = await (await request.get('/sitemap.xml')).text();
@@ -173,6 +174,8 @@ const examples: Record<string, Find> = {
   '/staff/:associateId/thanks': ofRoom('/thanks'),
   '/staff/:associateId/activities': ofRoom('/activities'),
   '/staff/:associateId/donations': ofRoom('/donations'),
+  '/staff/:associateId/uses': ofRoom('/uses'),
+  '/staff/:associateId/uses/:reportId': firstOfRoom('uses'),
   '/staff/:associateId/pledges': ofRoom('/pledges'),
   '/staff/:associateId/receipts': ofRoom('/receipts'),
   '/staff/:associateId/statements': ofRoom('/statements'),

@@ -30,6 +30,17 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/associates/:key/state': 'associates.move',
     'POST /api/office/listings/:id/associate': 'associates.create + invitations.send',
   },
+  'src/organisations/confirmations/confirmations.server.test.ts': {
+    'POST /api/staff/associates/:associateId/transfers/:id/confirm': 'confirmations.confirm',
+    'POST /api/staff/associates/:associateId/transfers/:id/take-back': 'confirmations.take-back',
+  },
+  'src/organisations/use-reports/use-reports.server.test.ts': {
+    'POST /api/office/use-reports/:reportId/hide': 'use-report.hide',
+    'POST /api/staff/associates/:associateId/use-reports':
+      'use-report.draft + use-report.publish | use-report.ask + use-report.draft',
+    'POST /api/staff/use-reports/:key/draft': 'use-report.draft',
+    'POST /api/staff/use-reports/:key/publish': 'use-report.publish',
+  },
   'src/organisations/associates/import/import.server.test.ts': {
     'POST /api/office/associates/import': 'associate.draft | associates.import',
   },
@@ -313,6 +324,8 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/staff/activities/:key/draft': 'activity.draft',
     'POST /api/staff/activities/:key/publish': 'activity.ask',
     'POST /api/staff/activities/:key/restore': 'activity.restore',
+    'POST /api/staff/use-reports/:key/discard': 'use-report.discard',
+    'POST /api/staff/use-reports/:key/restore': 'use-report.restore',
     'POST /api/staff/pages/:key/discard': 'associate.discard',
     'POST /api/staff/pages/:key/draft': 'associate.draft',
     'POST /api/staff/pages/:key/restore': 'associate.restore',

@@ -171,6 +171,7 @@ const declared: Record<string, string> = {
     'takes the number by which its organisation knows a gift',
   'POST /api/staff/pages/:key/restore': 'takes the number of a version',
   'POST /api/staff/activities/:key/restore': 'takes the number of a version',
+  'POST /api/staff/use-reports/:key/restore': 'takes the number of a version',
   'POST /api/staff/thanks/:key/restore': 'takes the number of a version',
   'POST /api/staff/thanks/:key/draft': 'keeps the numbers of what a letter of theirs answers',
   'POST /api/auth/sign-up/email': 'opens a sign-in for a new address; counted by address',

@@ -78,10 +78,19 @@ export async function idempotentCalls(house: TestApp) {
   await giveAccounts(house);
   for (const uid of ['hanako', 'taro']) await signIn(uid);
   for (const uid of ['op', 'second']) await signIn(uid, 'operator');
+  for (const uid of ['volunteer', 'colleague']) {
+    await signIn(uid, 'staff');
+    await db.execute(sql`insert into staff_memberships (uid, associate_id) values (${uid}, 'ao')`);
+  }
+  await db.execute(sql`
+    insert into associate_agreements (id, associate_id, starts_on, fee_basis_points, publishes, created_by, created_at)
+    values ('at-once', 'ao', '2025-01-01', 0, 'at-once', 'op', now())`);
   const picture = await smallPicture();
 
   /** Tokens live for five minutes: a test that moves the clock fetches new ones. */
   const staff = (who: Who) => headersOfSession(house, who === 'one' ? 'op' : 'second', true);
+  const inRoom = (who: Who) =>
+    headersOfSession(house, who === 'one' ? 'volunteer' : 'colleague', true);
   const donorUid = (who: Who) => (who === 'one' ? 'hanako' : 'taro');
   const donor = (who: Who) => headersOfSession(house, donorUid(who));
 
@@ -311,6 +320,21 @@ export async function idempotentCalls(house: TestApp) {
           balanceSeenYen: balanceYen as number,
         };
         return withChange({ url, headers: await staff(who), payload }, { amountYen: 400 });
+      },
+    },
+    {
+      route: 'POST /api/staff/associates/:associateId/use-reports',
+      table: 'use_reports',
+      async request(who) {
+        await given({});
+        await db.execute(sql`
+          update donations set received_on = '2026-01-31' where associate_id = 'ao' and received_on is null`);
+        const payload = {
+          ...{ title: '毛布', body: '冬の毛布を買いました。', imageId: '', yen: 100 },
+          ...{ from: '2026-01-01', to: '2026-01-31' },
+        };
+        const url = '/api/staff/associates/ao/use-reports';
+        return withChange({ url, headers: await inRoom(who), payload }, { yen: 200 });
       },
     },
     {

@@ -62,6 +62,9 @@ export async function filledHouse(house: TestApp) {
   await db.execute(sql`
     insert into associate_activities (id, associate_id, title, body, published_at)
     values ('activity', 'ao', '題', '本文', now())`);
+  await db.execute(sql`
+    insert into use_reports (id, associate_id, edition, period_from, period_to, title, body, yen, gifts, published_at)
+    values ('report', 'ao', 1, '2026-07-01', '2026-07-31', '題', '本文', 1, 1, now())`);
 
   async function send(url: string, payload: object | Buffer, headers: Headers = owner) {
     const reply = await app.inject({ method: 'POST', url, payload, headers });

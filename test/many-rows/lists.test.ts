@@ -218,6 +218,7 @@ const paged: PagedList[] = [
   versionsOf('/api/office/settings/bonus-rules'),
   versionsOf('/api/office/settings/legal/terms'),
   versionsOf('/api/staff/activities/ao:act-1', 'staff'),
+  versionsOf('/api/staff/use-reports/ao:use-1', 'staff'),
   versionsOf('/api/staff/pages/ao', 'staff'),
   versionsOf('/api/staff/thanks/ao:thanks-1', 'staff'),
 ];
@@ -271,6 +272,20 @@ const short: {
     of: 'people',
     audit: 'staff-people.list',
   },
+  { url: '/api/staff/associates/ao/transfers', most: 60, by: 'staff' },
+  {
+    url: '/api/staff/associates/ao/use-reports',
+    most: 100,
+    order: '-publishedAt id',
+    of: 'reports',
+    by: 'staff',
+  },
+  {
+    url: '/api/staff/associates/ao/use-reports/drafts',
+    most: 50,
+    order: '-changedAt id',
+    by: 'staff',
+  },
   { url: '/api/staff/associates/ao/statement-years', most: 100, by: 'staff' },
   { url: '/api/staff/associates/ao/thanks/drafts', most: 50, order: '-changedAt id', by: 'staff' },
   { url: '/api/staff/associates/ao/thanks/templates', most: 50, order: 'name id', by: 'staff' },
@@ -290,6 +305,7 @@ const kinds: [kind: string, key: string][] = [
   ['legal-text', 'terms'],
   ['activity', 'ao:act-1'],
   ['thanks', 'ao:thanks-1'],
+  ['use-report', 'ao:use-1'],
 ];
 
 const get = (url: string, by = 'op') => app.inject({ url, headers: headers.get(by) ?? {} });
@@ -424,6 +440,8 @@ beforeAll(async () => {
         json_build_object('outcome', 'failed', 'from', '203.0.0.0/16'), timestamptz '2026-11-20 01:00Z' + n / 3 * interval '1 minute' ${each};
     insert into audit_log (actor_uid, action, subject_type, subject_id, at)
       select 'op-1', 'mails.list', 'mails', n, ${at} ${each};
+    insert into use_reports (id, associate_id, edition, period_from, period_to, title, body, yen, gifts, published_at)
+      select 'use-' || n, 'ao', 1, '2026-01-01', '2026-01-31', '題', '本文', 1, 1, ${at} ${each};
     insert into associate_activities (id, associate_id, title, body, published_at)
       select 'act-' || n, 'ao', '報告', '本文', ${at} ${each};
     insert into associate_thanks (id, associate_id, title, body, published_at) select 'thanks-' || n, 'ao', 'お礼', '本文', ${at} ${each};
@@ -435,7 +453,7 @@ beforeAll(async () => {
       )}'::json) as k(kind text, key text);
     insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at)
       select kind, 'ao:open-' || n, 1, '{"title": "題", "body": "本文"}', 'waiting', 'staff', ${at}, 'staff', ${at}
-      from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks']) as kind;
+      from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks', 'use-report']) as kind;
     insert into campaigns (year, token, title, lead, body, starts_on, ends_on)
       select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', date '2026-01-01' + n % 5, '2026-12-31' ${each};
     insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at)

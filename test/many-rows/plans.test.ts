@@ -138,6 +138,10 @@ beforeAll(async () => {
     select 'act-' || n, 'org-' || (1 + n % 200), '報告', '本文', timestamptz '2020-01-01' + n * interval '1 hour'
     from generate_series(1, ${rows}) as n`);
   await load(`
+    insert into use_reports (id, associate_id, edition, period_from, period_to, title, body, yen, gifts, published_at)
+    select 'use-' || n, 'org-' || (1 + n % 200), 1, '2020-01-01', '2020-01-31', '題', '本文', 1, 1, timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into associates (id, name, summary, classification, state, is_listed, created_at)
     select 'old-' || n, '以前の団体' || n, '', 'npo', case when n % 100 = 0 then 'draft' else 'ended' end, false,
       timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
@@ -459,6 +463,9 @@ test.each([
     'associate_thanks_associate',
   ],
   ['staff', '/api/staff/associates/ao/activities', 'associate_activities_associate'],
+  ['staff', '/api/staff/associates/ao/use-reports', 'use_reports_associate'],
+  ['staff', '/api/staff/associates/ao/use-reports/drafts', 'content_versions_room'],
+  ['staff', '/api/staff/associates/ao/transfers', 'remittances_associate'],
   ['staff', '/api/staff/associates/ao/activities/drafts', 'content_versions_room'],
   ['donor', '/api/my-pledges', 'pledges_public'],
   ['donor', `/api/my-pledges?${after(middle, 'pledge')}`, 'pledges_public'],

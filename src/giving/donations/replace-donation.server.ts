@@ -16,6 +16,7 @@ import { ledgerLines } from '#money/ledger/ledger-tables.server.ts';
 import { settleOverpaid } from '#money/ledger/overpaid.server.ts';
 import { cancelOpenItems, lockOpenItems } from '#money/ledger/owed-items.server.ts';
 import { owedItems } from '#money/ledger/owed-tables.server.ts';
+import { settleUses } from '#organisations/use-reports/match-gifts.server.ts';
 import type { donations } from './donation-tables.server.ts';
 import {
   earnedOf,
@@ -98,6 +99,7 @@ export async function replaceDonation(tx: Transaction, replacing: Replacing): Pr
   const amountYen = dueYen - paidYen;
   await addDifference(tx, { target, appraisalId, postingId, amountYen, at });
   await settleOverpaid(tx, [appraisalId], { reason, actorUid, at });
+  await settleUses(tx, [appraisalId], at);
 }
 
 /** Total of a donation per account, including reversals and moves. */

@@ -59,6 +59,8 @@ export const auditNouns = {
   thanks: '団体のお礼',
   'thanks-templates': '団体のお礼の文例',
   activity: '団体の活動',
+  'use-report': '使い道の報告',
+  confirmations: '送金の受け取りの確認',
   associates: '団体',
   associate: '団体のページ',
   certifications: '団体の認定',
@@ -183,6 +185,8 @@ const verbs: Record<string, string> = {
   begin: '開始',
   'check-bank': '銀行との照合を記録',
   look: '確認済みを記録',
+  hide: '公開を停止',
+  show: '公開の停止を解除',
   // Older entries use these verbs.
   tie: '追加',
   untie: '解除',
@@ -191,6 +195,7 @@ const verbs: Record<string, string> = {
 /** Verbs that differ from the common ones, by noun. */
 const ownVerbs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   security: securityKindLabels,
+  confirmations: { confirm: '受け取りを確認', 'take-back': '確認の取り消し' },
   remittances: {
     ...verbs,
     prepare: '準備',
@@ -246,6 +251,7 @@ const subjectLabels: Record<string, string> = {
   'dealer-entry': '古物台帳の行',
   'fund-payout': '基金からの支払い',
   receipt: '受領証明書',
+  'use-report': '使い道の報告',
   'receipt-run': '一括発行',
 };
 

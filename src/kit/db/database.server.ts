@@ -165,6 +165,15 @@ export async function transaction<T>(db: Database, work: Work<T>): Promise<T> {
   }
 }
 
+/** Runs `work` in the caller's transaction, or in one of its own. */
+export const within = <T>(
+  source: Database | Transaction,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => (isTransaction(source) ? work(source) : transaction(source, work));
+
+export const isTransaction = (source: Database | Transaction): source is Transaction =>
+  'rollback' in source;
+
 /** Name of the unique constraint or index that an error reports as violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint, cause } = (error ?? {}) as {

@@ -46,7 +46,9 @@ const isPublic = sql`(
     or exists (select from associate_visions v where v.associate_id = a.id and v.image_id = ${imagesTable.id})
     or exists (select from associate_activities x where x.associate_id = a.id and x.image_id = ${imagesTable.id})
     or exists (select from associate_thanks t where t.associate_id = a.id and t.image_id = ${imagesTable.id}
-      and t.withdrawn_at is null)))
+      and t.withdrawn_at is null)
+    or exists (select from use_reports u where u.associate_id = a.id and u.image_id = ${imagesTable.id}
+      and u.hidden_at is null)))
   or exists (select from campaigns c where c.image_id = ${imagesTable.id} and c.is_shown)
   or (${imagesTable.ownerUid} is null and ${imagesTable.associateId} is null
     and ${imagesTable.purpose} not in ('campaign-cover', 'appraisal-item', 'box-exception')

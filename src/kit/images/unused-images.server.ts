@@ -10,6 +10,7 @@ const isUnused = sql`
   and not exists (select from associate_visions v where v.image_id = ${images.id})
   and not exists (select from associate_activities a where a.image_id = ${images.id})
   and not exists (select from associate_thanks t where t.image_id = ${images.id})
+  and not exists (select from use_report_editions e where e.image_id = ${images.id})
   and not exists (select from campaigns c where c.image_id = ${images.id})
   and not (${images.purpose} = 'appraisal-item' and (
     exists (select from appraisal_draft_items d where d.image_ids @> array[${images.id}])
@@ -19,7 +20,7 @@ const isUnused = sql`
   and not exists (select from content_versions v where v.kind = 'associate' and v.key = ${images.associateId}
     and ${images.id} in (v.content ->> 'coverImageId', v.content -> 'vision' ->> 'imageId'))
   and not exists (select from content_versions v where ${images.associateId} is not null
-    and v.kind in ('activity', 'thanks') and v.content ->> 'imageId' = ${images.id})
+    and v.kind in ('activity', 'thanks', 'use-report') and v.content ->> 'imageId' = ${images.id})
   and not exists (select from content_versions v where ${images.purpose} = 'campaign-cover'
     and v.kind = 'campaign' and v.content ->> 'imageId' = ${images.id})`;
 

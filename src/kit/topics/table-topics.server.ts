@@ -23,6 +23,8 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
   associate_activities: 'associates',
   associate_thanks: 'associates',
   associate_agreements: 'associates',
+  use_reports: 'associates',
+  unreported_sums: 'associates',
   category_associates: 'associates',
   campaigns: 'campaigns',
   campaign_associates: 'campaigns',

@@ -27,7 +27,12 @@ type Shared<Content> = {
     ...change: Parameters<Versions<Content>['publish']>
   ) => Promise<Changed<Content>>;
 };
-type Declared<Content> = Shared<Content> & { kind: VersionedKind<Content> };
+type Declared<Content> = Shared<Content> &
+  (
+    | { kind: VersionedKind<Content> }
+    // A kind that needs more of the context than its database and clock.
+    | { schema: z.core.$ZodType<Content>; versions: (ctx: Context) => Versions<Content> }
+  );
 
 type Keyed<Path extends string> = Path extends `${string}:key${string}` ? { key: string } : object;
 /** A call of versioned content, for the browser. */
@@ -44,13 +49,18 @@ const oneNumber = z.coerce.number().int().min(1).max(1_000_000);
 /** Doors of versioned content: current version with draft, save, publish, history, restore. */
 export const versionDoors = <Path extends `/${string}`, Content>(
   path: Path,
-  { kind, ...declared }: Declared<Content>,
+  declared: Declared<Content>,
 ) =>
-  doorsOf(path, {
-    ...declared,
-    schema: kind.schema,
-    versions: (ctx) => versionsOf(ctx, kind),
-  }) as unknown as VersionDoors<Path, Content>;
+  doorsOf(
+    path,
+    'kind' in declared
+      ? {
+          ...declared,
+          schema: declared.kind.schema,
+          versions: (ctx) => versionsOf(ctx, declared.kind),
+        }
+      : declared,
+  ) as unknown as VersionDoors<Path, Content>;
 
 type VersionDoors<Path extends string, Content> = readonly [
   VersionDoor<'GET', Path, undefined, Versioned<Content>>,

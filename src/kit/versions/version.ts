@@ -10,6 +10,7 @@ export const contentKinds = {
   associate: '団体のページ',
   activity: '活動の報告',
   thanks: 'お礼のメッセージ',
+  'use-report': '使い道の報告',
   campaign: '特集',
   picks: 'おすすめの団体',
   challenges: '社会課題の並び順と紹介',

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Person } from '#kit/actor.server.ts';
 import { writeAudit } from '#kit/audit/audit.server.ts';
-import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
+import { type Database, type Transaction, within } from '#kit/db/database.server.ts';
 import { exactTotal, type Page, type Position, readKeysetPage } from '#kit/db/keyset.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
 import type { Dependencies } from '#kit/dependencies.server.ts';
@@ -73,7 +73,7 @@ export async function holdingVersion<Content>(
 
 /** Drafts, publication, history and restoring of one kind of content. */
 export const versionsOf = <Content>(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<Dependencies, 'clock'> & { db: Source },
   kind: VersionedKind<Content>,
 ) => {
   const ofKey = (key: string) => and(eq(table.kind, kind.kind), eq(table.key, key));
@@ -127,7 +127,7 @@ export const versionsOf = <Content>(
     tag: number | undefined,
     work: (tx: Transaction, at: Date) => Promise<void>,
   ): Promise<Changed<Content>> {
-    return transaction(db, async (tx) => {
+    return within(db, async (tx) => {
       await lock(tx, 'version', `${kind.kind}:${key}`);
       if (tag !== undefined && tag !== (await tagOf(tx, ofKey(key)))) throw stale();
       await work(tx, clock());

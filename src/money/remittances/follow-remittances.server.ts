@@ -9,6 +9,7 @@ import type { Transaction } from '#kit/db/database.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { leavesNothing } from '#money/ledger/fees.ts';
 import { moveToThanked } from '#organisations/thanks/thank-donations.server.ts';
+import { settleUses } from '#organisations/use-reports/match-gifts.server.ts';
 import { systemUid } from '#people/approvals/approval-list.server.ts';
 
 /**
@@ -120,6 +121,11 @@ export async function giftsWentBack(
     at,
   });
   await moveAll(tx, rows, { from: ['remitted', 'thanked'], to: 'donated', note, actor, at });
+  await settleUses(
+    tx,
+    rows.map(({ appraisalId }) => appraisalId),
+    at,
+  );
   const empty = rows.filter(leavesNothing).map(({ appraisalId }) => appraisalId);
   await settleEmptyGifts(tx, empty, at);
   await tx.execute(sql`

@@ -11,6 +11,7 @@ import { accountOf, owedAccount } from '#money/ledger/accounts.ts';
 import { notePostings, post, postingOf } from '#money/ledger/ledger.server.ts';
 import { applicationsIn, settleOverpaid } from '#money/ledger/overpaid.server.ts';
 import { owedItems } from '#money/ledger/owed-tables.server.ts';
+import { confirmationReturned } from '#organisations/confirmations/confirmations.server.ts';
 import { longStatements } from '#warehouse/results/import-results.server.ts';
 import { bookedAt, endIfDone } from './confirm.server.ts';
 import { giftsWentBack, lockGifts } from './follow-remittances.server.ts';
@@ -225,6 +226,11 @@ export async function returnRemittance(
       at: now,
     });
   }
+  await confirmationReturned(tx, id, {
+    reason: '銀行から戻ったため',
+    actorUid: operator.uid,
+    now,
+  });
   await settleOverpaid(tx, within, { reason, actorUid: operator.uid, at: now });
   await endIfDone(tx, row.runId ?? '', now);
   await audit(tx, operator, 'remittances.return', ['remittance', id], { at: now });

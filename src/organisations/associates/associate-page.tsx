@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
  */
 function mergedAddress(request: Request, from: string, to: string): string {
   const [, rest = ''] = new URL(request.url).pathname.split(`/associate/${from}`);
-  return `/associate/${to}${/^\/(?:activity|my-pledge|thanks|vision)$/.test(rest) ? rest : ''}`;
+  return `/associate/${to}${/^\/(?:activity|my-pledge|thanks|use-reports|vision)$/.test(rest) ? rest : ''}`;
 }
 
 /** The layout of an organisation's pages: its facts above, the tabs, the child page below. */
@@ -70,6 +70,7 @@ export default function Associate({ loaderData: { associate }, params }: Route.C
             { to: base, label: takesGifts ? '寄付を申し込む' : 'この団体について', end: true },
             { to: `${base}/vision`, label: '目指すこと' },
             { to: `${base}/activity`, label: '活動' },
+            { to: `${base}/use-reports`, label: '使い道' },
             { to: `${base}/thanks`, label: 'お礼' },
             { to: `${base}/my-pledge`, label: '#mypledge' },
           ]}

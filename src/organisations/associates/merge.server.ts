@@ -213,6 +213,7 @@ async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promis
   for (const table of [
     'associate_activities',
     'associate_thanks',
+    'use_reports',
     'listing_applications',
     'images',
   ]) {
@@ -232,7 +233,7 @@ async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promis
   // Reports and thanks keep their drafts and history, whose keys contain the organisation.
   await tx.execute(sql`
     update content_versions set key = ${`${into}:`} || split_part(key, ':', 2)
-    where kind in ('activity', 'thanks') and split_part(key, ':', 1) = ${from}`);
+    where kind in ('activity', 'thanks', 'use-report') and split_part(key, ':', 1) = ${from}`);
   await tx
     .update(contentVersions)
     .set({ state: 'discarded' })

@@ -7,6 +7,7 @@ import {
   associateThanks,
   thanksTemplates,
 } from '#organisations/associates/associate-tables.server.ts';
+import { useReports } from '#organisations/use-reports/use-report-tables.server.ts';
 import {
   application,
   insertApplications,
@@ -40,6 +41,10 @@ const page = {
   ...{ foundedYear: null, coverImageId: '' },
   vision: { title: '', body: '', goal: '', useOfDonations: '', imageId: '' },
 };
+const use = {
+  ...{ title: 't', body: 'b', imageId: '', yen: 1 },
+  ...{ from: '2026-01-01', to: '2026-01-31' },
+};
 
 beforeAll(async () => {
   for (const [n, id] of ['ao', 'other'].entries()) {
@@ -57,7 +62,20 @@ beforeAll(async () => {
       ...{ createdBy: 'x', createdAt: clock.now },
     });
     const by = { createdBy: 'x', createdAt: clock.now, changedBy: 'x', changedAt: clock.now };
+    await db.insert(useReports).values({
+      ...{
+        id: `use-of-${id}`,
+        associateId: id,
+        edition: 1,
+        title: 't',
+        body: 'b',
+        yen: 1,
+        gifts: 1,
+      },
+      ...{ periodFrom: '2026-01-01', periodTo: '2026-01-31', publishedAt: clock.now },
+    });
     await db.insert(contentVersions).values([
+      { ...by, kind: 'use-report', key: `${id}:use-of-${id}`, number: 1, content: use },
       { ...by, kind: 'thanks', key: `${id}:thanks-of-${id}`, number: 1, content: thanks },
       { ...by, kind: 'activity', key: `${id}:activity-of-${id}`, number: 1, content: activity },
       { ...by, kind: 'associate', key: id, number: 1, content: page },
@@ -83,15 +101,19 @@ function bodyOf(url: string): object {
   if (url.endsWith('/discard')) return {};
   if (url.endsWith('/restore')) return { number: 1 };
   if (url.endsWith('/fiscal-year')) return { startsIn: '2026-04', version: 0 };
+  if (url.endsWith('/confirm')) return { turn: 0 };
+  if (url.endsWith('/take-back')) return { turn: 1, reason: '誤り' };
+  if (url.endsWith('/use-reports')) return use;
   if (url.endsWith('/draft')) {
+    if (url.includes('use-reports')) return { content: use };
     return { content: url.includes('/pages/') ? page : url.includes('thanks') ? thanks : activity };
   }
   return url.endsWith('/activities') ? activity : {};
 }
 const nounOf = (url: string) =>
-  (['pledge', 'activit', 'templates', 'thanks', 'statement'] as const).find((noun) =>
-    url.includes(noun),
-  ) ?? 'page';
+  (
+    ['pledge', 'activit', 'templates', 'thanks', 'statement', 'transfer', 'use-reports'] as const
+  ).find((noun) => url.includes(noun)) ?? 'page';
 const idOf = (url: string, of: string) =>
   ({
     pledge: `pledge-of-${of}`,
@@ -99,6 +121,8 @@ const idOf = (url: string, of: string) =>
     templates: `template-of-${of}`,
     thanks: `thanks-of-${of}`,
     statement: `statement-of-${of}`,
+    transfer: `statement-of-${of}`,
+    'use-reports': `use-of-${of}`,
     page: '',
   })[nounOf(url)];
 
@@ -169,15 +193,17 @@ test.each([
   },
 );
 
-test.each(calls.filter(({ method, url }) => method !== 'GET' || isForEditors(url)))(
-  '$method $url is 403 to who may only read',
-  async ({ method, url }) => {
-    await expectUnchanged(async () => {
-      const reply = await ask(viewer, method, addressOf(url, 'ao', 'ao'));
-      expect(reply.statusCode, reply.body).toBe(403);
-    });
-  },
-);
+/** Who may only read may say that money arrived, too. */
+const isForAll = (url: string) => url.includes('/transfers/');
+
+test.each(
+  calls.filter(({ method, url }) => (method !== 'GET' && !isForAll(url)) || isForEditors(url)),
+)('$method $url is 403 to who may only read', async ({ method, url }) => {
+  await expectUnchanged(async () => {
+    const reply = await ask(viewer, method, addressOf(url, 'ao', 'ao'));
+    expect(reply.statusCode, reply.body).toBe(403);
+  });
+});
 
 test.each(calls.filter(({ method, url }) => method === 'GET' && !isForEditors(url)))(
   '$method $url is read by who may only read',

@@ -4,6 +4,7 @@ import { FiguresTable } from '#kit/charts/figures-table.tsx';
 import { Card } from '#kit/ui/card.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { formatDate, jstDay } from '#kit/values/timestamp.ts';
+import { formatYen } from '#kit/values/yen.ts';
 import { certificationAlert } from './certification-alert.ts';
 import { OwnAssociate } from './own-associate.tsx';
 import { mostCountedInRoom, type RoomFacts } from './room.ts';
@@ -77,13 +78,23 @@ function Chart({ months }: { months: readonly StaffMonth[] }) {
 
 const cappedCount = (count: number) =>
   count >= mostCountedInRoom ? `${mostCountedInRoom}件以上` : `${count}件`;
-const kindPaths = { associate: 'page', activity: 'activities', thanks: 'thanks' } as const;
-const kindLabels = { associate: '団体のページ', activity: '活動', thanks: 'お礼' } as const;
+const kindPaths = {
+  associate: 'page',
+  activity: 'activities',
+  thanks: 'thanks',
+  'use-report': 'uses',
+} as const;
+const kindLabels = {
+  associate: '団体のページ',
+  activity: '活動',
+  thanks: 'お礼',
+  'use-report': '使い道の報告',
+} as const;
 
 /** Suggested next actions for an organisation's people. */
 function SuggestedTasks({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
   const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
-  const { blockedAccount } = facts;
+  const { blockedAccount, unconfirmedCount, lateGiftCount } = facts;
   const alert = certificationAlert(facts.certifications, jstDay(new Date()));
   const lines: { key: string; to: string; text: ReactNode }[] = [
     ...(blockedAccount
@@ -109,6 +120,24 @@ function SuggestedTasks({ facts, mayChange }: { facts: RoomFacts; mayChange: boo
       to: roomPath(id, textId ? `${kindPaths[kind]}/${textId}` : kindPaths[kind]),
       text: `${kindLabels[kind]}${title ? `「${title}」` : ''}が運営から差し戻されています。理由：${reason}`,
     })),
+    ...(unconfirmedCount > 0
+      ? [
+          {
+            key: 'transfers',
+            to: roomPath(id, 'uses'),
+            text: `お送りした${unconfirmedCount}件の送金について、受け取りをお知らせください。`,
+          },
+        ]
+      : []),
+    ...(lateGiftCount > 0 && mayChange
+      ? [
+          {
+            key: 'uses',
+            to: roomPath(id, 'uses'),
+            text: `届いてから90日を過ぎたご寄付が${formatYen(lateGiftCount)}件あります。使い道をお知らせいただけますか。`,
+          },
+        ]
+      : []),
     ...(unthankedCount > 0 && mayChange
       ? [
           {

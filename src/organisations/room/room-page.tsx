@@ -35,6 +35,8 @@ const roomScreens: readonly RoomScreen[] = [
   { path: 'thanks', title: 'お礼' },
   { path: 'thanks/:id', title: 'お礼を書く', menu: false },
   { path: 'donations', title: '寄付' },
+  { path: 'uses', title: '受け取りと使い道' },
+  { path: 'uses/:id', title: '使い道の報告を直す', menu: false },
   { path: 'page', title: '団体のページ' },
   { path: 'activities', title: '活動' },
   { path: 'activities/:id', title: '活動を書く', menu: false },

@@ -25,7 +25,7 @@ export const RoomFacts = z.object({
   /** Drafts that the operator sent back. */
   returned: z.array(
     z.object({
-      kind: z.enum(['associate', 'activity', 'thanks']),
+      kind: z.enum(['associate', 'activity', 'thanks', 'use-report']),
       id: z.string(),
       title: z.string(),
       reason: z.string(),
@@ -35,6 +35,10 @@ export const RoomFacts = z.object({
   waitingCount: z.number(),
   /** Recent public pledges without a reply. */
   unansweredPledgeCount: z.number(),
+  /** Transfers that the bank carried out and nobody here confirmed. */
+  unconfirmedCount: z.number(),
+  /** Gifts that arrived more than 90 days ago and that no report covers. */
+  lateGiftCount: z.number(),
   certifications: z.array(RoomCertification),
   /** Set if a transfer to its account was returned on that day (YYYY-MM-DD): transfers stop until it is fixed. */
   blockedAccount: z.nullable(z.object({ returnedOn: z.string(), reason: z.string() })),

@@ -28,7 +28,9 @@ import {
   associateCertifications,
   associates,
 } from '#organisations/associates/associate-tables.server.ts';
+import { countUnconfirmed } from '#organisations/confirmations/confirmations.server.ts';
 import type { ThanksContent } from '#organisations/thanks/thanks-schema.ts';
+import { countLateGifts } from '#organisations/use-reports/unreported.server.ts';
 import { demandMember, parseRoomKey, publishesAtOnce } from './memberships.server.ts';
 import {
   mostCountedInRoom,
@@ -40,7 +42,7 @@ import {
 const dayMs = 24 * 60 * 60 * 1000;
 /** Days. Later thanks are written to all donors together. */
 const recentDays = 90;
-const roomKinds = ['associate', 'activity', 'thanks'] as const;
+const roomKinds = ['associate', 'activity', 'thanks', 'use-report'] as const;
 
 /** Open drafts of any kind, the latest first. */
 const openDrafts = (db: Database, associateId: string) =>
@@ -190,15 +192,25 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         .from(associates)
         .where(eq(associates.id, associateId));
       if (!row) throw notFound('団体の画面');
-      const [atOnce, open, unthankedCount, unansweredPledgeCount, certifications, blockedAccount] =
-        await Promise.all([
-          publishesAtOnce(db, associateId, clock()),
-          openDrafts(db, associateId),
-          countUnthanked(db, associateId, clock()),
-          countUnanswered(db, associateId),
-          readCertifications(db, associateId),
-          readBlockedAccount(db, associateId),
-        ]);
+      const [
+        atOnce,
+        open,
+        unthankedCount,
+        unansweredPledgeCount,
+        unconfirmedCount,
+        lateGiftCount,
+        certifications,
+        blockedAccount,
+      ] = await Promise.all([
+        publishesAtOnce(db, associateId, clock()),
+        openDrafts(db, associateId),
+        countUnthanked(db, associateId, clock()),
+        countUnanswered(db, associateId),
+        countUnconfirmed(db, associateId, clock()),
+        countLateGifts(db, associateId),
+        readCertifications(db, associateId),
+        readBlockedAccount(db, associateId),
+      ]);
       return {
         ...row,
         state: row.state as AssociateState,
@@ -206,6 +218,8 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         publishesAtOnce: atOnce,
         unthankedCount,
         unansweredPledgeCount,
+        unconfirmedCount,
+        lateGiftCount,
         certifications,
         blockedAccount,
         returned: open

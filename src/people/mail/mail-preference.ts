@@ -18,8 +18,9 @@ export const optionalMails = {
     detail: '「半年ごとに案内を受け取る」をお選びの方に、半年に一度お送りします。',
   },
   thanks: {
-    label: '団体からお礼が届いたとき',
-    detail: 'お礼のメッセージが届いたことを、多くても1日に1通でお知らせします。',
+    label: '団体からお礼や使い道の報告が届いたとき',
+    detail:
+      'お礼のメッセージが届いたことを、多くても1日に1通でお知らせします。ご寄付の使い道の報告は、報告ごとに1通です。',
   },
   'pledge-replied': {
     label: '#mypledgeにお返事が届いたとき',
@@ -37,6 +38,8 @@ export const isOptionalMail = (kind: string): kind is OptionalMailKind =>
 export function switchOf(kind: string): OptionalMailKind | undefined {
   // The same reminder, worded for a donor's own carton.
   if (kind === 'own-carton-reminder') return 'kit-reminder';
+  // Both are an organisation's words on a gift.
+  if (kind === 'use-report') return 'thanks';
   return isOptionalMail(kind) ? kind : undefined;
 }
 

@@ -192,6 +192,20 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
       number: 'S2026-000123',
       path: '/staff/shiokaze/statements',
     },
+    'transfer-unconfirmed': {
+      associateName: 'しおかぜ猫の家',
+      amountYen: 24_680,
+      receivedOn: '2026/11/20',
+      path: '/staff/shiokaze/uses',
+    },
+    'use-report': {
+      name,
+      associateName: 'しおかぜ猫の家',
+      title: '子猫のワクチン',
+      period: '2026/07/01〜2026/07/31',
+      yen: 3_600,
+      path: '/associate/shiokaze/use-reports#report-1',
+    },
     'listing-to-decide': { ...listing, socialChallenges: [...listing.socialChallenges] },
     'thread-reply': {
       id: 'TC-1234-ABCD',

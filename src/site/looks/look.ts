@@ -6,7 +6,12 @@ import type { ContentKind } from '#kit/versions/version.ts';
 export const looksPageSize = 20;
 
 /** Content by organisations that the operator may review before publication. */
-export const lookKinds = ['associate', 'activity', 'thanks'] as const satisfies ContentKind[];
+export const lookKinds = [
+  'associate',
+  'activity',
+  'thanks',
+  'use-report',
+] as const satisfies ContentKind[];
 
 const Named = {
   kind: z.enum(lookKinds),

@@ -36,6 +36,7 @@ import {
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.server.ts';
 import { writeThanks } from './write/write-thanks.server.ts';
 import type { WriteTo } from './write/write-to.server.ts';
+import { writeUses } from './write/write-uses.server.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,
@@ -175,6 +176,7 @@ function lastParts(
     indexParts(indexes, boxes),
     [
       part('thanks', 'お礼を届けています', writeThanks),
+      part('uses', '使い道を報告しています', (tx) => writeUses(tx, new Date(unfinished.at))),
       part('books', '帳簿を締めています', (tx) => closeBooks(tx, new Date(unfinished.at))),
     ],
   ];

@@ -157,6 +157,7 @@ async function removePeople(tx: Transaction): Promise<string[]> {
     and not exists (select from associate_visions v where v.image_id = i.id)
     and not exists (select from associate_activities a where a.image_id = i.id)
     and not exists (select from associate_thanks t where t.image_id = i.id)
+    and not exists (select from use_report_editions e where e.image_id = i.id)
     returning i.id, i.widths`);
   await tx.execute(sql`delete from auth_users where id in ${samplePeople}`);
   const names = rows.flatMap(({ id, widths }) => imageFiles(id, widths));
@@ -173,7 +174,9 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
     and not exists (select from remittances r where r.associate_id = s.id)
     and not exists (select from owed_items i where i.associate_id = s.id)
     and not exists (select from fund_payouts p where p.associate_id = s.id)
-    and not exists (select from receipts r where r.associate_id = s.id)`);
+    and not exists (select from receipts r where r.associate_id = s.id)
+    and not exists (select from use_reports u where u.associate_id = s.id)
+    and not exists (select from transfer_confirmations c where c.associate_id = s.id)`);
   const { rows } = await tx.execute(sql`
     update associates set state = 'ended', ended_on = (now() at time zone 'Asia/Tokyo')::date,
       is_listed = false, is_sample = false

@@ -30,6 +30,7 @@ export const lockNumbers = {
   'file-store': 7_461_021,
   'public-book': 7_461_022,
   'public-log': 7_461_023,
+  'use-reports': 7_461_030,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 

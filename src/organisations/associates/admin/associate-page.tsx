@@ -36,6 +36,7 @@ import type { PanelProps } from './panel-props.ts';
 import { StandingChip } from './standing-chip.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { useMayEdit } from './use-may-edit.ts';
+import { UsesPanel } from './uses-panel.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: '団体｜たすき運営' },
@@ -150,6 +151,7 @@ function AssociatePanels({
           <Panel title="振込先の口座">
             <BankAccountCard associateId={id} />
           </Panel>
+          <UsesPanel associateId={id} mayEdit={mayEdit} />
           <FiscalYearPanel associateId={id} from="office" mayChange={mayEdit} />
           {mayEdit && state !== 'draft' && <MergePanel {...props} />}
         </div>

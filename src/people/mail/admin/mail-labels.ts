@@ -69,6 +69,8 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'listing-preparing': '掲載の準備のお知らせ',
   'certification-ending': '認定の期限のお知らせ',
   'remittance-arrived': '着金のお知らせ',
+  'transfer-unconfirmed': '受け取りの確認のお願い',
+  'use-report': '使い道の報告',
   'thread-reply': 'お返事',
   'thread-word': 'お返事の着信',
   'template-test': 'テストメール',

@@ -29,6 +29,13 @@ type AssociateMails = {
     number: string;
     path: string;
   };
+  'transfer-unconfirmed': {
+    associateName: string;
+    amountYen: number;
+    /** Formatted: 2026/11/20. */
+    receivedOn: string;
+    path: string;
+  };
 };
 
 /** Mails to the people who manage an organisation. */
@@ -88,6 +95,24 @@ const associateMails: Templates<AssociateMails> = {
         },
         { part: 'body' },
         { button: '明細書を見る', url: `${siteUrl}${data.path}` },
+      ],
+    };
+  },
+  'transfer-unconfirmed': (data, siteUrl) => {
+    const amount = `${formatYen(data.amountYen)}円`;
+    return {
+      values: { 団体: data.associateName, 送金額: amount, 着金日: data.receivedOn },
+      name: '',
+      blocks: [
+        {
+          facts: [
+            ['団体', data.associateName],
+            ['送金額', amount],
+            ['着金日', data.receivedOn],
+          ],
+        },
+        { part: 'body' },
+        { button: '受け取りを知らせる', url: `${siteUrl}${data.path}` },
       ],
     };
   },
@@ -160,6 +185,16 @@ type ThanksMails = {
     moreCount: number;
   };
   'pledge-replied': { name: string; associateName: string; pledgeId: string };
+  'use-report': {
+    name: string;
+    associateName: string;
+    title: string;
+    /** Formatted: 2026/07/01〜2026/07/31. */
+    period: string;
+    /** The donor's share of the report. */
+    yen: number;
+    path: string;
+  };
 };
 
 /** Mails that notify donors of letters and replies by organisations. */
@@ -194,6 +229,24 @@ const thanksMails: Templates<ThanksMails> = {
     name,
     blocks: [{ button: 'お返事を読む', url: `${siteUrl}/my-pledge/${pledgeId}` }],
   }),
+  'use-report': ({ name, associateName, title, period, yen, path }, siteUrl) => {
+    const amount = `${formatYen(yen)}円`;
+    return {
+      values: { お名前: name, 団体: associateName, 使い道: title, 使われた金額: amount },
+      name,
+      blocks: [
+        {
+          facts: [
+            ['団体', associateName],
+            ['期間', period],
+            ['使い道', title],
+            ['あなたのご寄付から', amount],
+          ],
+        },
+        { button: '報告を読む', url: `${siteUrl}${path}` },
+      ],
+    };
+  },
 };
 
 type ReceiptMails = {

@@ -38,4 +38,16 @@ export const associateWords = {
       closing: '',
     },
   },
+  'transfer-unconfirmed': {
+    purpose: '送金の受け取りを確かめていただくこと（着金の7日後と30日後）',
+    recipient: '団体の担当者',
+    variables: ['団体', '送金額', '着金日'],
+    words: {
+      subject: '【たすき】{{着金日}}の送金は届いていますか（{{団体}}）',
+      opening:
+        '{{着金日}}に、{{団体}}の口座へ{{送金額}}をお送りしました。\n通帳でご確認いただけましたら、団体の画面で「受け取りました」を押してください。',
+      body: '受け取りのお知らせは、寄付してくださった方にも届いた証しとしてお見せします。お心当たりの入金がないときは、お問い合わせからお知らせください。',
+      closing: '',
+    },
+  },
 } as const satisfies Record<string, MailKindFacts>;

@@ -22,4 +22,15 @@ export const thanksWords = {
       closing: '',
     },
   },
+  'use-report': {
+    purpose: '寄付の使い道の報告が届いたこと（報告ごとに1通）',
+    recipient: '寄付した方',
+    variables: ['お名前', '団体', '使い道', '使われた金額'],
+    words: {
+      subject: '【たすき】ご寄付の使い道のご報告が届きました（{{団体}}）',
+      opening:
+        '{{団体}}から、ご寄付の使い道のご報告が届きました。\nあなたのご寄付のうち{{使われた金額}}は、「{{使い道}}」に使われました。',
+      closing: '',
+    },
+  },
 } as const satisfies Record<string, MailKindFacts>;

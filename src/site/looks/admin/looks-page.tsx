@@ -22,6 +22,8 @@ import type { AssociateContent } from '#organisations/associates/associate-conte
 import { associateInWords } from '#organisations/associates/editor/content-in-words.ts';
 import { thanksInWords } from '#organisations/room/thanks-in-words.ts';
 import type { ThanksContent } from '#organisations/thanks/thanks-schema.ts';
+import { reportInWords } from '#organisations/use-reports/report-in-words.ts';
+import type { UseReportContent } from '#organisations/use-reports/use-report.ts';
 import { previewMarkdown } from '#people/session/preview-markdown.ts';
 import { type Look, SentBack } from '#site/looks/look.ts';
 
@@ -93,6 +95,7 @@ function LookPicture({ associateId, imageId }: { associateId: string; imageId: s
 
 function inWords({ kind, content }: Look) {
   if (kind === 'thanks') return thanksInWords(content as ThanksContent);
+  if (kind === 'use-report') return reportInWords(content as UseReportContent);
   if (kind === 'associate') return associateInWords(content as AssociateContent);
   const { title, body } = content as ActivityContent;
   return [

@@ -3,7 +3,15 @@ import type { Transaction } from '#kit/db/database.server.ts';
 
 export const samplePeople = sql`(select uid from users where is_sample)`;
 
-const appendOnly = ['ledger_lines', 'posting_notes', 'closed_months', 'bank_account_events'];
+const appendOnly = [
+  'ledger_lines',
+  'posting_notes',
+  'closed_months',
+  'bank_account_events',
+  'transfer_confirmations',
+  'use_report_editions',
+  'use_report_gifts',
+];
 const triggers = (what: 'enable' | 'disable') =>
   appendOnly.map((table) => sql.raw(`alter table ${table} ${what} trigger ${table}_append_only`));
 
@@ -52,7 +60,16 @@ export async function removeMoney(tx: Transaction): Promise<void> {
     sql`delete from closed_months where closed_by in ${samplePeople}`,
     sql`delete from bank_account_events e where e.remittance_id in (select id from leaving)
         or exists (select from bank_accounts b join associates a on a.id = b.associate_id and a.is_sample where b.id = e.account_id)`,
+    sql`delete from transfer_confirmations where remittance_id in (select id from leaving)`,
+    sql`create temporary table gone_reports on commit drop as
+        select distinct report_id as id from use_report_editions where published_by in ${samplePeople}`,
+    sql`delete from use_report_gifts where report_id in (select id from gone_reports)
+        or appraisal_id in (select appraisal_id from going)`,
+    sql`delete from use_report_editions where report_id in (select id from gone_reports)`,
     ...triggers('enable'),
+    sql`delete from use_report_deliveries where report_id in (select id from gone_reports)`,
+    sql`delete from use_reports where id in (select id from gone_reports)`,
+    sql`delete from unreported_sums where associate_id in (select id from associates where is_sample)`,
     sql`delete from owed_items where id in (select id from open_items)`,
     sql`delete from goods_sales where id in (select id from sold)`,
     sql`delete from fund_payouts where id in (select id from paid_out)`,
