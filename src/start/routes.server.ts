@@ -12,6 +12,7 @@ import { pledgeWritingDoors } from '#giving/pledges/writing-routes.server.ts';
 import { profileDoors } from '#giving/profiles/routes.server.ts';
 import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
 import { receiptDoors } from '#giving/receipts/routes.server.ts';
+import { traceDoors } from '#giving/trace/routes.server.ts';
 import type { App } from '#kit/http/app.server.ts';
 import type { CallsOf } from '#kit/http/door.server.ts';
 import { imageRoutes } from '#kit/images/routes.server.ts';
@@ -120,6 +121,7 @@ const doors = [
   ...ownParcelDoors,
   ...applicationDoors,
   ...adminApplicationDoors,
+  ...traceDoors,
   ...pledgeDoors,
   ...pledgeWritingDoors,
   ...adminPledgeDoors,

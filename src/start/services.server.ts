@@ -6,6 +6,7 @@ import { publicProfile } from '#giving/profiles/profiles.server.ts';
 import { measureDays, shownDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
 import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
+import { soldMails } from '#giving/trace/sold-mails.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
 import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { removeRecordedFiles } from '#kit/files/file-removals.server.ts';
@@ -187,6 +188,7 @@ export function createServices(dependencies: Dependencies) {
         secondPerson.settleByTime,
         certificationAlertMails(behind).write,
         overdueMails(behind).write,
+        soldMails(behind).write,
         () => measureDays(ctx),
         () => compactSums(behind.db),
       ],

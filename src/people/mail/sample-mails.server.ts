@@ -112,6 +112,7 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
     'donation-completed': { ...about, ...gift, needReceipt: true },
     remitted: { ...about, gift },
+    'goods-sold': { ...about, soldOn: '2026-12-10', soldYen: 3_480 },
     'application-cancelled': about,
     'application-returned': about,
     'application-unpriced': {

@@ -9,6 +9,7 @@ import {
 } from '#giving/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#giving/applications/goods.ts';
 import { receiptRule } from '#giving/receipts/receipt-rule.ts';
+import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { Recipient } from '#money/ledger/cost-words.ts';
 import { agreementWords, costDayRule, type GiftSums, giftFacts } from '#money/ledger/cost-words.ts';
@@ -73,6 +74,8 @@ export type ApplicationMails = {
   'identity-returned': AboutApplication & { reason: string };
   'donation-completed': AboutApplication & ResultData & GiftData & { needReceipt: boolean };
   remitted: AboutApplication & { gift?: GiftData | undefined };
+  /** `soldOn` is the day of the last sale, YYYY-MM-DD; `soldYen` the sum of all. */
+  'goods-sold': AboutApplication & { soldOn: string; soldYen: number };
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication & ResultData & { answer?: NothingGained | undefined };
@@ -327,6 +330,19 @@ export const applicationMails: Templates<ApplicationMails> = {
     blocks: [
       facts(data, data.gift ? giftFacts(data.gift.sums, data.gift.recipient) : []),
       ...follow(data),
+    ],
+  }),
+  'goods-sold': (data) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['最後に売れた日', formatDate(data.soldOn)],
+        ['売れた額の合計', `${formatYen(data.soldYen)}円`],
+      ]),
+      { part: 'body' },
+      ...follow(data),
+      { part: 'closing', isNote: true },
     ],
   }),
   'application-cancelled': step(),
