@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { applications } from '#giving/applications/application-tables.server.ts';
-import { goodsSales } from '#money/books/book-tables.server.ts';
 import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
+import { goodsSales } from '#money/books/book-tables.server.ts';
+import { useReportGifts, useReports } from '#organisations/use-reports/use-report-tables.server.ts';
 import {
   application,
   insertApplications,
@@ -146,7 +147,10 @@ test('a sale names an item of the list, and only one box at a time', async () =>
 
 test('a reversed sale is not sold, and the trace says when it was corrected', async () => {
   const sale = and(eq(goodsSales.appraisalId, numberOf(1)), isNull(goodsSales.reversedAt));
-  const [last] = await db.select().from(goodsSales).where(and(sale, eq(goodsSales.isLast, true)));
+  const [last] = await db
+    .select()
+    .from(goodsSales)
+    .where(and(sale, eq(goodsSales.isLast, true)));
   const reply = await app.inject({
     method: 'POST',
     url: `/api/office/sales/${last?.id}/reverse`,
@@ -157,9 +161,7 @@ test('a reversed sale is not sold, and the trace says when it was corrected', as
   const { items, sold, corrections } = await traceOf(1);
   expect(items[1]?.fate).toEqual({ kind: 'waiting' });
   expect(sold).toMatchObject({ yen: 1_500, isOver: false });
-  expect(corrections).toEqual([
-    { on: '20261120100000000', text: '売却の記録を取り消しました。' },
-  ]);
+  expect(corrections).toEqual([{ on: '20261120100000000', text: '売却の記録を取り消しました。' }]);
 });
 
 test('goods that brought nothing end with where each went and thanks, and no money follows', async () => {
@@ -193,7 +195,15 @@ test('a shared trace has neither name, address, number nor reason of the operato
   const shared = await openShared(tokenIn(await share(true)));
   expect(shared.statusCode).toBe(200);
   expect(shared.headers['cache-control']).toBe('no-store');
-  for (const personal of ['髙橋', '花子', 'donor1@', '東京都', '0312345678', numberOf(1), '別の箱']) {
+  for (const personal of [
+    '髙橋',
+    '花子',
+    'donor1@',
+    '東京都',
+    '0312345678',
+    numberOf(1),
+    '別の箱',
+  ]) {
     expect(shared.body).not.toContain(personal);
   }
   expect(shared.json<Trace>().sums).toMatchObject({ appraisedYen: 1_200 });
@@ -253,4 +263,26 @@ test('links end with the account of their donor', async () => {
     .set({ uid: null })
     .where(eq(applications.appraisalId, numberOf(4)));
   expect((await openShared(token)).statusCode).toBe(404);
+});
+
+test('the organisation’s confirmation and its report of use close the trace', async () => {
+  await db.execute(sql`
+    update donations set received_on = '2026-11-19' where appraisal_id = ${numberOf(1)}`);
+  const report = { title: '毛布を買いました', body: '寒い日に配りました。', yen: 700 };
+  await db.insert(useReports).values({
+    ...{ id: 'report', associateId: 'ao', edition: 1, gifts: 1, publishedAt: clock.now },
+    ...{ ...report, periodFrom: '2026-10-01', periodTo: '2026-10-31' },
+  });
+  await db
+    .insert(useReportGifts)
+    .values({ reportId: 'report', appraisalId: numberOf(1), yen: 700, at: clock.now });
+  const trace = await traceOf(1);
+  expect(trace.use).toMatchObject({
+    reports: [{ title: '毛布を買いました', from: '2026-10-01', to: '2026-10-31', yen: 700 }],
+    unreportedYen: 500,
+  });
+  expect(trace.steps.at(-1)).toEqual({
+    ...{ key: 'reported', label: '使いみちの報告', isDone: true },
+    note: '2026/10/31',
+  });
 });

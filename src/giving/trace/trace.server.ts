@@ -12,6 +12,7 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { type GiftSale, salesOfGift } from '#money/sales/gift-sales.server.ts';
+import { type UseOfGift, useOfGift } from '#organisations/use-reports/use-of-gift.server.ts';
 import { isCheckedByTwo } from '#warehouse/results/second-look.server.ts';
 import { fateOf } from './item-fates.ts';
 import type { Trace, TraceItem } from './trace-schema.ts';
@@ -36,12 +37,12 @@ export async function traceOf(ctx: Context, row: ApplicationRow): Promise<Trace>
   const status = toStatus(whole, promisedDays, pictureLinks(ctx).signed);
   const sales = await salesOfGift(db, row.appraisalId);
   const [result] = whole.results;
-  const use = null;
+  const use = status.sums && shownUse(await useOfGift(ctx, row.appraisalId));
   return {
     associateId: status.associateId,
     targetName: status.targetName,
     recipient: status.kind === 'direct' ? '団体' : '基金',
-    steps: traceSteps(status, use ?? undefined, promisedDays),
+    steps: traceSteps(status, use, promisedDays),
     corrections: correctionsOf(status, sales),
     pieces: status.pieces,
     items: itemsOf(whole, status, sales),
@@ -49,9 +50,14 @@ export async function traceOf(ctx: Context, row: ApplicationRow): Promise<Trace>
     nothingGained: status.nothingGained,
     sums: status.sums,
     sold: soldOf(sales.filter(({ reversedAt }) => reversedAt === null)),
-    use,
+    use: use ?? null,
   };
 }
+
+const shownUse = ({ confirmedAt, ...use }: UseOfGift) => ({
+  confirmedOn: confirmedAt ? toTimestamp(confirmedAt) : '',
+  ...use,
+});
 
 const correctionLabels: Partial<Record<string, string>> = {
   査定結果の訂正: '査定の結果を訂正しました。',
