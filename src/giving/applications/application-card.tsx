@@ -70,9 +70,11 @@ export function ApplicationContent({
   const { state, items, pieces, boxes } = application;
   return (
     <>
-      <div className="mt-6">
-        {trace ?? <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />}
-      </div>
+      {!trace && (
+        <div className="mt-6">
+          <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
+        </div>
+      )}
       {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
@@ -82,6 +84,7 @@ export function ApplicationContent({
           {missingWords(application.arrival)}。
         </p>
       )}
+      {trace && <div className="mt-6">{trace}</div>}
       <CorrectionNotice correction={application.correction} />
       <NothingGainedNotice nothingGained={application.nothingGained} />
       <Letters from={application.targetName} thanks={application.thanks} />

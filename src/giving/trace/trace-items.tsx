@@ -17,7 +17,7 @@ export function TraceItems({
   const remaining = items.length - shown;
   return (
     <>
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid gap-3 desktop:grid-cols-2">
         {items.slice(0, shown).map((item) => (
           <Item key={items.indexOf(item)} item={item} askPath={askPath} />
         ))}

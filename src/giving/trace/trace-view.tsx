@@ -40,10 +40,10 @@ function detailsOf(
   trace: Trace,
   askPath: ((itemName: string) => string) | undefined,
 ): ReactNode {
-  const hasItems = trace.pieces !== null && trace.items.length > 0;
   // Goods that were sent back or brought nothing have their list at the end instead.
-  if ((key === 'appraised' && isDone) || key === 'ended') {
-    return hasItems || trace.isCheckedByTwo ? <Appraisal trace={trace} askPath={askPath} /> : null;
+  const listedAt = trace.steps.some((step) => step.key === 'ended') ? 'ended' : 'appraised';
+  if (key === listedAt) {
+    return isDone && trace.pieces ? <Appraisal trace={trace} askPath={askPath} /> : null;
   }
   if (key === 'donated' && trace.sums) {
     return <GiftFlow sums={trace.sums} recipient={trace.recipient} />;

@@ -12,7 +12,10 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { pictureLinks } from '#kit/images/picture-links.server.ts';
 import { jstDay, toTimestamp } from '#kit/values/timestamp.ts';
 import { type GiftSale, salesOfGift } from '#money/sales/gift-sales.server.ts';
-import { type UseOfGift, useOfGift } from '#organisations/use-reports/use-of-gift.server.ts';
+import {
+  useOfGift as readUseOfGift,
+  type UseOfGift,
+} from '#organisations/use-reports/use-of-gift.server.ts';
 import { isCheckedByTwo } from '#warehouse/results/second-look.server.ts';
 import { fateOf } from './item-fates.ts';
 import type { Trace, TraceItem } from './trace-schema.ts';
@@ -37,15 +40,16 @@ export async function traceOf(ctx: Context, row: ApplicationRow): Promise<Trace>
   const status = toStatus(whole, promisedDays, pictureLinks(ctx).signed);
   const sales = await salesOfGift(db, row.appraisalId);
   const [result] = whole.results;
-  const use = status.sums && shownUse(await useOfGift(ctx, row.appraisalId));
+  const use = status.sums && shownUse(await readUseOfGift(ctx, row.appraisalId));
   return {
     associateId: status.associateId,
     targetName: status.targetName,
     recipient: status.kind === 'direct' ? '団体' : '基金',
     steps: traceSteps(status, use, promisedDays),
     corrections: correctionsOf(status, sales),
-    pieces: status.pieces,
-    items: itemsOf(whole, status, sales),
+    ...(status.state === 'cancelled'
+      ? { pieces: null, items: [] }
+      : { pieces: status.pieces, items: itemsOf(whole, status, sales) }),
     isCheckedByTwo: result !== undefined && (await isCheckedByTwo(db, result)),
     nothingGained: status.nothingGained,
     sums: status.sums,

@@ -64,6 +64,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   fund_terms: 'what the service keeps of gifts to funds, published',
   closed_months: sums,
   goods_sales: 'what goods were sold for, under the number of an application',
+  sold_notices: 'which applications are sold out, and whether their donor was told',
   journal_codes: 'how accounts are called elsewhere',
   associates: ofOrganisations,
   associate_challenges: ofOrganisations,
