@@ -49,6 +49,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/auth/undo-email-change',
     'GET /api/category-associates',
     'POST /api/contact',
+    'GET /api/estimates',
     'POST /api/thread',
     'POST /api/thread/reply',
     'POST /api/thread/attachment',

@@ -75,6 +75,7 @@ import { restoreDoors } from '#start/backups/restore-routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
 import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
 import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
+import { estimateDoors } from '#warehouse/estimates/routes.server.ts';
 import { adminIdentityDoors } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityDoors } from '#warehouse/identity-checks/routes.server.ts';
 import { intakeDoors } from '#warehouse/intake/admin-routes.server.ts';
@@ -110,6 +111,7 @@ const doors = [
   ...receiptDoors,
   ...dealerLedgerDoors,
   ...appraisalDoors,
+  ...estimateDoors,
   ...identityDoors,
   ...adminIdentityDoors,
   ...resultDoors,

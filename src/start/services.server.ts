@@ -80,6 +80,8 @@ import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
+import { currentEstimates, measureEstimates } from '#warehouse/estimates/estimates.server.ts';
+import { countQuestions, recentQuestions } from '#warehouse/estimates/questions.server.ts';
 import { paperFiles } from '#warehouse/identity-checks/paper-files.server.ts';
 import { resultWork } from '#warehouse/results/notify-donors.server.ts';
 
@@ -152,6 +154,8 @@ export function createServices(dependencies: Dependencies) {
       offer: () => currentOffer(ctx),
       costClaims: () => currentCostClaims(ctx),
       measuredDays: () => shownDays(ctx),
+      estimates: () => currentEstimates(ctx),
+      appraisalQuestions: () => recentQuestions(ctx),
       campaigns: () => currentCampaigns(ctx),
       campaign: (year: number, token: string) => findCampaign(ctx, year, token),
       publicProfile: (uid: string) => publicProfile(ctx, uid),
@@ -190,6 +194,8 @@ export function createServices(dependencies: Dependencies) {
         overdueMails(behind).write,
         soldMails(behind).write,
         () => measureDays(ctx),
+        () => measureEstimates(ctx),
+        () => countQuestions(ctx),
         () => compactSums(behind.db),
       ],
     }),

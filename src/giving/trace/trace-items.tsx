@@ -63,10 +63,10 @@ function Item({
         <p className="mt-1 text-sm">
           <Link
             to={askPath(name)}
-            aria-label={`${name}の査定について聞く`}
             className="inline-block py-1.5 text-coral-dark underline underline-offset-4"
           >
             この査定について聞く
+            <span className="sr-only">（{name}）</span>
           </Link>
         </p>
       )}

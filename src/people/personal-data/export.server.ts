@@ -64,6 +64,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   fund_terms: 'what the service keeps of gifts to funds, published',
   closed_months: sums,
   goods_sales: 'what goods were sold for, under the number of an application',
+  appraisal_estimates: 'medians over all appraisals of twelve months',
+  appraisal_question_months: sums,
   sold_notices: 'which applications are sold out, and whether their donor was told',
   journal_codes: 'how accounts are called elsewhere',
   associates: ofOrganisations,
