@@ -118,8 +118,8 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
     'application-unpriced': {
       ...about,
       answer: nothingGained([
-        { quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
-        { quantity: 1, destination: 'リユース', reason: '季節・流行' },
+        { name: 'シャツ', quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
+        { name: 'スカート', quantity: 1, destination: 'リユース', reason: '季節・流行' },
       ]),
     },
     'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },

@@ -424,7 +424,7 @@ export const applicationMails: Templates<ApplicationMails> = {
 };
 
 /** Reason that goods brought nothing, what happened to them, and hints for next time. */
-function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
+function answerBlocks({ reasons, goods, things, hints }: NothingGained): Block[] {
   return [
     {
       facts: [
@@ -432,6 +432,9 @@ function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
         ...(goods.length > 0 ? [['お品物の行き先', goods.join('')] as const] : []),
       ],
     },
+    ...(things.length > 0
+      ? [{ text: `一点ずつの行き先：\n${things.map((thing) => `・${thing}`).join('\n')}` }]
+      : []),
     { text: `次にお送りくださるときは：\n${hints.map((hint) => `・${hint}`).join('\n')}` },
   ];
 }
