@@ -157,6 +157,7 @@ const switches = {
   'next-box': true,
   thanks: true,
   'pledge-replied': true,
+  'goods-sold': true,
 };
 
 type Body = Record<string, unknown>;

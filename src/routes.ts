@@ -67,6 +67,7 @@ export default [
   route('verify-email', 'people/sign-in/verify-email-page.tsx'),
   route('unsubscribe', 'people/mail/unsubscribe-page.tsx'),
   route('application-status', 'giving/applications/application-status-page.tsx'),
+  route('trace', 'giving/trace/shared-trace-page.tsx'),
   route('my-pledge', 'giving/pledges/my-pledges-page.tsx'),
   route('my-pledge/item/:mypledgeItemId', 'giving/pledges/my-pledge-item-page.tsx'),
   route('my-pledge/:mypledgeId', 'giving/pledges/my-pledge-page.tsx'),

@@ -46,6 +46,7 @@ const foreignIds = () => [
 /** Bodies with ids, for each call that takes one. */
 const bodies: Record<string, (id: string) => object> = {
   '/api/applications/status': (appraisalId) => ({ appraisalId }),
+  '/api/applications/trace': (appraisalId) => ({ appraisalId }),
   '/api/applications/cancel': (appraisalId) => ({ appraisalId }),
   '/api/applications/identity-check': (appraisalId) => ({ appraisalId }),
   '/api/applications/correct': (appraisalId) => ({
@@ -66,6 +67,7 @@ const bodies: Record<string, (id: string) => object> = {
 /** Public calls that check the owner. */
 const alsoForVisitors = new Set([
   '/api/applications/status',
+  '/api/applications/trace',
   '/api/applications/cancel',
   '/api/applications/claim-link',
   '/api/applications/correct',

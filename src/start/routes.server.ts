@@ -12,6 +12,7 @@ import { pledgeWritingDoors } from '#giving/pledges/writing-routes.server.ts';
 import { profileDoors } from '#giving/profiles/routes.server.ts';
 import { receiptRunDoors } from '#giving/receipt-runs/routes.server.ts';
 import { receiptDoors } from '#giving/receipts/routes.server.ts';
+import { traceDoors } from '#giving/trace/routes.server.ts';
 import type { App } from '#kit/http/app.server.ts';
 import type { CallsOf } from '#kit/http/door.server.ts';
 import { imageRoutes } from '#kit/images/routes.server.ts';
@@ -78,6 +79,7 @@ import { restoreDoors } from '#start/backups/restore-routes.server.ts';
 import { healthRoutes } from '#start/health/routes.server.ts';
 import { appraisalDoors } from '#warehouse/appraisals/routes.server.ts';
 import { dealerLedgerDoors } from '#warehouse/dealer-ledger/routes.server.ts';
+import { estimateDoors } from '#warehouse/estimates/routes.server.ts';
 import { adminIdentityDoors } from '#warehouse/identity-checks/admin-routes.server.ts';
 import { identityDoors } from '#warehouse/identity-checks/routes.server.ts';
 import { intakeDoors } from '#warehouse/intake/admin-routes.server.ts';
@@ -113,6 +115,7 @@ const doors = [
   ...receiptDoors,
   ...dealerLedgerDoors,
   ...appraisalDoors,
+  ...estimateDoors,
   ...identityDoors,
   ...adminIdentityDoors,
   ...resultDoors,
@@ -124,6 +127,7 @@ const doors = [
   ...ownParcelDoors,
   ...applicationDoors,
   ...adminApplicationDoors,
+  ...traceDoors,
   ...pledgeDoors,
   ...pledgeWritingDoors,
   ...adminPledgeDoors,

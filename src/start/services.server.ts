@@ -6,6 +6,7 @@ import { publicProfile } from '#giving/profiles/profiles.server.ts';
 import { measureDays, shownDays } from '#giving/promised-days/measured-days.server.ts';
 import { overdueMails } from '#giving/promised-days/overdue-mails.server.ts';
 import { receiptRunWork } from '#giving/receipt-runs/run-work.server.ts';
+import { soldMails } from '#giving/trace/sold-mails.server.ts';
 import { withTimeout } from '#kit/db/database.server.ts';
 import { type Dependencies, forWork } from '#kit/dependencies.server.ts';
 import { removeRecordedFiles } from '#kit/files/file-removals.server.ts';
@@ -85,6 +86,8 @@ import { createDraftReviews } from '#site/looks/looks.server.ts';
 import { previews } from '#site/previews/previews.server.ts';
 import { health } from '#start/health/health.server.ts';
 import { forgetOldEntries } from '#warehouse/dealer-ledger/dealer-ledger.server.ts';
+import { currentEstimates, measureEstimates } from '#warehouse/estimates/estimates.server.ts';
+import { countQuestions, recentQuestions } from '#warehouse/estimates/questions.server.ts';
 import { paperFiles } from '#warehouse/identity-checks/paper-files.server.ts';
 import { resultWork } from '#warehouse/results/notify-donors.server.ts';
 
@@ -157,6 +160,8 @@ export function createServices(dependencies: Dependencies) {
       offer: () => currentOffer(ctx),
       costClaims: () => currentCostClaims(ctx),
       measuredDays: () => shownDays(ctx),
+      estimates: () => currentEstimates(ctx),
+      appraisalQuestions: () => recentQuestions(ctx),
       campaigns: () => currentCampaigns(ctx),
       campaign: (year: number, token: string) => findCampaign(ctx, year, token),
       publicProfile: (uid: string) => publicProfile(ctx, uid),
@@ -196,7 +201,10 @@ export function createServices(dependencies: Dependencies) {
         overdueMails(behind).write,
         () => remindOfConfirmations(behind),
         () => publishAllUnreported(behind),
+        soldMails(behind).write,
         () => measureDays(ctx),
+        () => measureEstimates(ctx),
+        () => countQuestions(ctx),
         () => compactSums(behind.db),
       ],
     }),

@@ -15,6 +15,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'src/office/shell/today.server.ts': 1,
     'src/giving/applications/admin-list.server.ts': 12,
     'src/giving/applications/application-actions.server.ts': 3,
+    'src/giving/trace/trace.server.ts': 1,
     'src/giving/applications/application-status.server.ts': 1,
     'src/giving/applications/apply.server.ts': 1,
     'src/giving/applications/editing/edit-application.server.ts': 1,

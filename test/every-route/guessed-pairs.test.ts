@@ -101,6 +101,7 @@ const guesses: Record<string, () => Guess | Promise<Guess>> = {
   'POST /api/applications/cancel-by-email': () =>
     byEmail((email) => ({ appraisalId: sent, email })),
   'POST /api/applications/status': () => byToken(),
+  'POST /api/applications/trace': () => byToken(),
   'POST /api/applications/claim-link': () => byClaim(),
   'POST /api/applications/correct': () =>
     byToken({

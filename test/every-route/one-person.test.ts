@@ -192,6 +192,8 @@ const harmlessRoutes: Record<string, readonly string[]> = {
     'POST /api/users/account/email/update',
     'POST /api/users/account/names/update',
     'POST /api/users/account/tel/update',
+    'POST /api/users/applications/:appraisalId/trace-links',
+    'POST /api/users/trace-links/:linkId/end',
     'POST /api/users/check-role',
     'POST /api/users/erase',
     'POST /api/users/export',

@@ -10,6 +10,7 @@ import { donations, donationThanks } from '#giving/donations/donation-tables.ser
 import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
 import { pledgeItems, pledgeReports, pledges } from '#giving/pledges/pledge-tables.server.ts';
 import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
+import { traceLinks } from '#giving/trace/trace-tables.server.ts';
 import { auditLog } from '#kit/audit/audit-tables.server.ts';
 import type { Database } from '#kit/db/database.server.ts';
 import { idempotencyKeys } from '#kit/db/idempotency-tables.server.ts';
@@ -172,6 +173,13 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       tokenHash: `hash of ${appraisalId}`,
       purpose: 'status',
       expiresAt: moment,
+    });
+    await write(traceLinks, {
+      id: `link-of-${appraisalId}`,
+      appraisalId,
+      tokenHash: `trace of ${appraisalId}`,
+      showsSums: true,
+      createdAt: moment,
     });
     await write(identityPapers, {
       id: `paper-of-${appraisalId}`,

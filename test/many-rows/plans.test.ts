@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { soldMails } from '#giving/trace/sold-mails.server.ts';
 import { fundPayoutsOf } from '#money/funds/funds.server.ts';
 import { readRecentGifts } from '#organisations/associates/recent-gifts.server.ts';
 import { runSql } from '#test/database.ts';
@@ -247,6 +248,16 @@ beforeAll(async () => {
   await load(`
     insert into owed_items (associate_id, kind, amount_yen, day, posting_id, remittance_id, at)
     select 'ao', 'gift', 500, date '2020-01-01', 'donation:ao-' || n, 'remittance-ao', now() from generate_series(1, 200) as n`);
+  await load(`
+    insert into trace_links (id, appraisal_id, token_hash, shows_sums, created_at)
+    select 'link-' || appraisal_id, appraisal_id, 'hash-' || appraisal_id, true, created_at from applications`);
+  await load(`
+    insert into goods_sales (id, appraisal_id, sold_on, amount_yen, is_last, row_hash, posting_id, created_by, created_at)
+    select 'sale-' || appraisal_id, appraisal_id, created_at::date, 500, true, 'sale-' || appraisal_id,
+      'sale:' || appraisal_id, 'op', created_at from applications`);
+  await load(`
+    insert into sold_notices (appraisal_id, due_at)
+    select appraisal_id, case when state = 'appraised' then created_at end from applications`);
   await explaining.connect();
   await explaining.query('vacuum analyze');
 }, 240_000);
@@ -506,6 +517,30 @@ test('what carries a pay-out is found without looking through all that is owed',
   await expectPlan(() => fundPayoutsOf(services.ctx, 'animal'), {
     indexes: ['fund_payouts_fund', 'owed_items_appraisal'],
     tables: ['fund_payouts', 'owed_items'],
+  });
+});
+
+test('a trace reads each of its tables by an index, for its donor and by a shared link', async () => {
+  const tables = ['applications', 'appraisals', 'appraisal_items', 'boxes', 'donations'];
+  const own = { method: 'POST', url: '/api/applications/trace' } as const;
+  const payload = { appraisalId: numberOf(1) };
+  await expectPlan(
+    async () => {
+      const reply = await app.inject({ ...own, payload, headers: headersOf.get('donor') ?? {} });
+      expect(reply.statusCode).toBe(200);
+    },
+    {
+      indexes: ['goods_sales_appraisal', 'appraisals_application', 'donations_standing'],
+      tables: [...tables, 'goods_sales', 'result_batches'],
+    },
+  );
+  await expectPlan(
+    () => app.inject({ method: 'POST', url: '/api/traces/shared', payload: { token: 'none' } }),
+    { indexes: ['trace_links_token_hash_unique'], tables: [...tables, 'trace_links'] },
+  );
+  await expectPlan(() => soldMails(services.ctx).write(), {
+    indexes: ['sold_notices_due', 'goods_sales_appraisal'],
+    tables: ['sold_notices', 'goods_sales'],
   });
 });
 

@@ -328,7 +328,15 @@ export const listColumns: Record<string, Record<string, string>> = {
   ),
   '/api/office/sales': {
     ...{ 申込番号: 'appraisalId', 売却日: 'soldOn', 売却額: 'amountYen', 査定額: 'appraisedYen' },
-    ...{ 査定より: '=', 査定との差: '=', 残り: '~isLast', メモ: 'note', 取り込んだ人: 'createdBy' },
+    ...{
+      査定より: '=',
+      査定との差: '=',
+      残り: '~isLast',
+      売却先: 'place',
+      品目の番号: 'itemPosition',
+      メモ: 'note',
+      取り込んだ人: 'createdBy',
+    },
     ...{ 取り込み日時: 'createdAt', 取り消し日時: 'reversedAt', 取り消した人: 'reversedBy' },
     取り消しの理由: 'reversalReason',
   },

@@ -23,12 +23,14 @@ type ApplicationCardProps = {
   application: ApplicationStatus;
   /** Level of its heading. */
   level?: 2 | 3;
+  /** The whole way of the gift, in place of its steps, goods and sums. */
+  trace?: ReactNode;
   /** Actions and further facts. */
   children?: ReactNode;
 };
 
 /** An application as its donor sees it: recipient, progress, latest news and amount. */
-export function ApplicationCard({ application, level, children }: ApplicationCardProps) {
+export function ApplicationCard({ application, level, trace, children }: ApplicationCardProps) {
   const { appraisalId, kind, state, targetName, needReceipt } = application;
   const stage = stageOf(application);
   return (
@@ -44,7 +46,7 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </CardHeader>
-      <ApplicationContent application={application} isGiven={false}>
+      <ApplicationContent application={application} isGiven={false} trace={trace}>
         {children}
       </ApplicationContent>
     </Card>
@@ -55,22 +57,24 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
 export function ApplicationContent({
   application,
   isGiven,
-  isWhole = false,
+  trace,
   children,
 }: {
   application: ApplicationStatus;
   /** Shown as a donation, whose own line already states the result. */
   isGiven: boolean;
-  /** Folds nothing, because this is the page's only content. */
-  isWhole?: boolean;
+  /** The whole way of the gift, in place of its steps, goods and sums. */
+  trace?: ReactNode;
   children?: ReactNode;
 }) {
   const { state, items, pieces, boxes } = application;
   return (
     <>
-      <div className="mt-6">
-        <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
-      </div>
+      {!trace && (
+        <div className="mt-6">
+          <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
+        </div>
+      )}
       {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
@@ -80,21 +84,25 @@ export function ApplicationContent({
           {missingWords(application.arrival)}。
         </p>
       )}
+      {trace && <div className="mt-6">{trace}</div>}
       <CorrectionNotice correction={application.correction} />
       <NothingGainedNotice nothingGained={application.nothingGained} />
       <Letters from={application.targetName} thanks={application.thanks} />
-      {pieces && state !== 'cancelled' && (state !== 'returned' || items.length > 0) && (
-        <div className="mt-6">
-          {items.length > mostItemsShown && !isWhole ? (
-            <Disclosure summary={`お品物ごとの明細（${pieces.count}点）`}>
+      {(!trace || items.length === 0) &&
+        pieces &&
+        state !== 'cancelled' &&
+        (state !== 'returned' || items.length > 0) && (
+          <div className="mt-6">
+            {items.length > mostItemsShown ? (
+              <Disclosure summary={`お品物ごとの明細（${pieces.count}点）`}>
+                <ItemTable items={items} pieces={pieces} boxes={boxes} />
+              </Disclosure>
+            ) : (
               <ItemTable items={items} pieces={pieces} boxes={boxes} />
-            </Disclosure>
-          ) : (
-            <ItemTable items={items} pieces={pieces} boxes={boxes} />
-          )}
-        </div>
-      )}
-      {application.sums && (
+            )}
+          </div>
+        )}
+      {!trace && application.sums && (
         <div className="mt-6">
           <GiftLine
             label="寄付額の内訳"

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { OwnTrace } from '#giving/trace/own-trace.tsx';
 import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { ButtonLink } from '#kit/ui/button.tsx';
@@ -45,7 +46,11 @@ function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   const application = status.value;
   return (
     <>
-      <ApplicationCard application={application} level={2}>
+      <ApplicationCard
+        application={application}
+        level={2}
+        trace={<OwnTrace application={application} token={link?.token} />}
+      >
         <LazyParcels application={application} token={link?.token} />
         <ApplicationActions
           application={application}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApplicationStatus } from '#giving/applications/application.ts';
 import { ApplicationContent, ReceiptChip } from '#giving/applications/application-card.tsx';
 import { reachedOf } from '#giving/applications/application-state.ts';
@@ -72,7 +72,7 @@ export function FoldedDonation({
                 to={donationPath(donationId)}
                 className="text-coral-dark underline underline-offset-4"
               >
-                この寄付だけのページを開く
+                この寄付のゆくえを見る
               </Link>
             </p>
           </div>
@@ -97,11 +97,12 @@ function StateChip({ application }: { application: ApplicationStatus }) {
 export function DonationContent({
   donation,
   application,
-  isWhole = false,
+  trace,
 }: {
   donation: DonationHistoryEntry;
   application: ApplicationStatus | undefined;
-  isWhole?: boolean;
+  /** The whole way of the gift, in place of its steps, goods and sums. */
+  trace?: ReactNode;
 }) {
   const { donationId, associateId, associateName, needReceipt } = donation;
   return (
@@ -114,7 +115,7 @@ export function DonationContent({
           <ReceiptChip needReceipt={needReceipt} />
         </p>
       )}
-      {application && <ApplicationContent application={application} isGiven isWhole={isWhole} />}
+      {application && <ApplicationContent application={application} isGiven trace={trace} />}
       <PledgeLink appraisalId={donationId} />
     </>
   );

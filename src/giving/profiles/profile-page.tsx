@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { DonorTasks } from '#giving/donations/donor-tasks.tsx';
+import { BoxUnderWay } from '#giving/trace/box-under-way.tsx';
 import { send } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
@@ -34,7 +35,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ' }],
 };
 
-/** The donor's tasks, profile, links to the other pages, and own giving. */
+/** The box under way, the donor's tasks, profile, links to the other pages, and own giving. */
 export default function MyPage() {
   const person = usePerson();
   const [search] = useSearchParams();
@@ -48,6 +49,7 @@ export default function MyPage() {
       {person?.profile && (underWay.value || underWay.problem) && (terms.value || terms.problem) ? (
         <>
           {terms.value?.notice && <TermsNotice notice={terms.value.notice} onSeen={terms.change} />}
+          {underWay.value && <BoxUnderWay applications={underWay.value} />}
           {underWay.value && <DonorTasks applications={underWay.value} />}
           {underWay.problem && (
             <LoadFailure message={underWay.problem.message} onRetry={underWay.reload} />

@@ -35,6 +35,7 @@ export const budgets = {
   'applying by address': { windowMs: 60 * minuteMs, limit: 60 },
   'export of personal data': { windowMs: 60 * minuteMs, limit: 6 },
   'verifying by address': { windowMs: 60 * minuteMs, limit: 60 },
+  'traces by address': { windowMs: 60 * minuteMs, limit: 60 },
   're-issue by donor': { windowMs: 24 * 60 * minuteMs, limit: 10 },
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },

@@ -36,6 +36,7 @@ const figures: Record<Budget, [limit: number, minutes: number]> = {
   'applying by address': [60, hour],
   'export of personal data': [6, hour],
   'verifying by address': [60, hour],
+  'traces by address': [60, hour],
   're-issue by donor': [10, day],
   'reporting by address': [10, hour],
   'pledges by donor': [60, hour],

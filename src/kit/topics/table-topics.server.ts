@@ -33,6 +33,8 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
   content_versions: 'content',
   settings: 'content',
   measured_days: 'content',
+  appraisal_estimates: 'content',
+  appraisal_question_months: 'content',
   pledges: 'pledges',
   pledge_items: 'pledges',
   users: 'pledges',

@@ -37,6 +37,10 @@ export const goodsSales = pgTable(
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     /** Whether the box is sold out: the difference to the appraisal is booked. */
     isLast: boolean('is_last').notNull(),
+    /** Where it was sold, in words for its donor; '' if not stated. */
+    place: text('place').notNull().default(''),
+    /** Line of the result's list of items, from 1; null for a sale of the box or a lot. */
+    itemPosition: integer('item_position'),
     note: text('note').notNull().default(''),
     /** Recognises the same row in another file. */
     rowHash: text('row_hash').notNull(),
@@ -52,6 +56,7 @@ export const goodsSales = pgTable(
     index('goods_sales_created').on(table.createdAt.desc().nullsFirst(), table.id),
     index('goods_sales_row').on(table.rowHash),
     check('goods_sales_amount', sql`${table.amountYen} >= 0`),
+    check('goods_sales_item', sql`${table.itemPosition} > 0`),
   ],
 );
 

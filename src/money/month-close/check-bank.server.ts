@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { addMonths, formatDate, startOfJstMonth } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { StatedBalance } from '#money/bank-lines/bank-line.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { IdentityCheck } from '#giving/applications/application-state.ts';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import {
   addDays,
   addMonths,

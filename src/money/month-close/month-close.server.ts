@@ -5,7 +5,7 @@ import { type Database, type Transaction, transaction } from '#kit/db/database.s
 import { lock, lockShared } from '#kit/db/locks/lock.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { refuse } from '#kit/errors/refusal.ts';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { someOf } from '#kit/values/text/some-of.ts';
 import { addDays, addMonths, jstDay, jstMonth, toTimestamp } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';

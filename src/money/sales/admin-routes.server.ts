@@ -55,6 +55,8 @@ export const saleDoors = [
         ],
         ['査定との差', ({ differenceYen }) => String(Math.abs(differenceYen))],
         ['残り', ({ isLast }) => (isLast ? 'なし' : 'あり')],
+        ['売却先', ({ place }) => place],
+        ['品目の番号', ({ itemPosition }) => String(itemPosition ?? '')],
         ['メモ', ({ note }) => note],
         ['取り込んだ人', ({ createdBy }) => createdBy],
         ['取り込み日時', ({ createdAt }) => formatDateTime(createdAt)],

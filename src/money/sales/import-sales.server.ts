@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { lockApplications } from '#giving/applications/steps/take-step.server.ts';
+import { noteSold } from '#giving/trace/sold-mails.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { audit } from '#kit/audit/audit.server.ts';
 import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
@@ -36,8 +37,8 @@ type JudgedSales = {
   errors: CsvError[];
 };
 
-/** `givenOn` is the day of the gift: the goods cannot have been sold before. */
-type Box = Unsold & { appraisedYen: number; givenOn: string };
+/** `givenOn` is the day of the gift: the goods cannot have been sold before. `items` counts the lines of its result. */
+type Box = Unsold & { appraisedYen: number; givenOn: string; items: number };
 
 const inJson = (texts: readonly string[]) =>
   sql`(select json_array_elements_text(${JSON.stringify(texts)}::json))`;
@@ -47,7 +48,8 @@ async function readBoxes(db: Source, appraisalIds: readonly string[]): Promise<M
   const { rows } = await db.execute<Box & { appraisalId: string }>(sql`
     select d.appraisal_id as "appraisalId", a.appraised_yen as "appraisedYen",
       greatest(a.appraised_yen - coalesce(s.taken, 0), 0)::float8 as "leftYen",
-      coalesce(s.is_over, false) as "isOver", (d.donated_at at time zone 'Asia/Tokyo')::date::text as "givenOn"
+      coalesce(s.is_over, false) as "isOver", (d.donated_at at time zone 'Asia/Tokyo')::date::text as "givenOn",
+      (select count(*)::int from appraisal_items i where i.appraisal_row_id = d.appraisal_row_id) as items
     from donations d join appraisals a on a.id = d.appraisal_row_id
     left join lateral (
       select -sum(l.yen) as taken, bool_or(g.is_last) as is_over from goods_sales g
@@ -89,7 +91,7 @@ async function judgeSales(db: Source, read: ReadSales, today: string): Promise<J
 }
 
 function problemsOf(
-  { row, appraisalIds, soldOn }: ReadSale,
+  { row, appraisalIds, soldOn, itemPosition = 0 }: ReadSale,
   boxes: ReadonlyMap<string, Box>,
   today: string,
 ): CsvError[] {
@@ -103,6 +105,10 @@ function problemsOf(
       const problem = `寄付が成立した日（${formatDate(box.givenOn)}）か、それより後の日を入力してください`;
       return [csvError(row, '売却日', problem, soldOn)];
     }
+    if (itemPosition > box.items) {
+      const problem = `この箱の明細は${box.items}行です`;
+      return [csvError(row, '品目の番号', problem, String(itemPosition))];
+    }
     if (box.isOver) return ofNumber('「残り」が「なし」の売却が、すでに記録されています', number);
     return [];
   });
@@ -112,6 +118,8 @@ function problemsOf(
     : ofBoxes;
 }
 
+const noBox: Box = { leftYen: 0, isOver: false, appraisedYen: 0, givenOn: '', items: 0 };
+
 /** Each box's share of a row. Later rows of the file see what is left. */
 function boxesOf(sale: ReadSale, boxes: Map<string, Box>): BoxSale[] {
   const found = sale.appraisalIds.flatMap((number) => boxes.get(number) ?? []);
@@ -120,7 +128,7 @@ function boxesOf(sale: ReadSale, boxes: Map<string, Box>): BoxSale[] {
     found.map(({ appraisedYen }) => appraisedYen),
   );
   return sale.appraisalIds.map((appraisalId, index) => {
-    const box = found[index] ?? { leftYen: 0, isOver: false, appraisedYen: 0, givenOn: '' };
+    const box = found[index] ?? noBox;
     const amountYen = shares[index] ?? 0;
     const booked = saleAmounts(box, { amountYen, isLast: sale.isLast });
     boxes.set(appraisalId, {
@@ -198,11 +206,18 @@ async function writeSales(
       soldOn: sale.soldOn,
       amountYen: box.amountYen,
       isLast: sale.isLast,
+      place: sale.place ?? '',
+      itemPosition: sale.itemPosition ?? null,
       note: sale.note,
       rowHash: sale.rowHash,
       createdBy: operator.uid,
       createdAt: now,
     })),
+  );
+  await noteSold(
+    tx,
+    fresh.flatMap(({ appraisalId, sale }) => (sale.isLast ? [appraisalId] : [])),
+    now,
   );
   const postings = written.map(({ one, postingId, at }) => linesOf(one, postingId, at));
   await post(tx, postings);

@@ -4,7 +4,7 @@ import { maxBoxesPerLot } from './sale.ts';
 
 export const saleColumns = {
   required: ['申込番号', '売却日', '売却額', '残り'],
-  optional: ['メモ'],
+  optional: ['売却先', '品目の番号', 'メモ'],
 } as const;
 
 /** A row of a sales file; several numbers are one lot, sold together. */
@@ -15,6 +15,10 @@ export type SaleRow = {
   amountYen: number;
   isLast: boolean;
   note: string;
+  /** Where it was sold, as its donor reads it; missing if not stated, as in files of before. */
+  place?: string;
+  /** Line of the result's list of items, from 1. */
+  itemPosition?: number;
 };
 
 /** Splits a cell into numbers, at spaces, 、 or commas. */
@@ -41,6 +45,15 @@ export function readSaleRow(
   const amountYen = reader.yen('売却額');
   const left = reader.read('残り', parseRemainder, '「あり」か「なし」を入力してください');
   const note = reader.text('メモ', 200, '');
+  const place = reader.text('売却先', 40, '');
+  const itemPosition = reader.count('品目の番号', 0);
+  if (itemPosition && appraisalIds && appraisalIds.length > 1) {
+    reader.refuse(
+      '品目の番号',
+      '品目の番号があるときは、申込番号を1つにしてください',
+      cells.品目の番号,
+    );
+  }
   if (appraisalIds && new Set(appraisalIds).size < appraisalIds.length) {
     reader.refuse('申込番号', '同じ番号が2つあります', cells.申込番号);
   }
@@ -54,5 +67,11 @@ export function readSaleRow(
   if (!appraisalIds || soldOn === undefined || amountYen === undefined || !left) {
     throw new Error('a row without errors is whole');
   }
-  return { ok: { row, appraisalIds, soldOn, amountYen, ...left, note: note ?? '' } };
+  return {
+    ok: {
+      ...{ row, appraisalIds, soldOn, amountYen, ...left, note: note ?? '' },
+      ...(place && { place }),
+      ...(itemPosition && { itemPosition }),
+    },
+  };
 }

@@ -24,6 +24,10 @@ export const GoodsSale = z.object({
   /** Booked difference to the appraisal, negative if below. */
   differenceYen: z.number(),
   isLast: z.boolean(),
+  /** Where it was sold, as the donor reads it; '' if not stated. */
+  place: z.string(),
+  /** Line of the result's list of items; null for a sale of the box or a lot. */
+  itemPosition: z.nullable(z.number()),
   note: z.string(),
   createdBy: z.string(),
   createdAt: Timestamp,

@@ -58,6 +58,8 @@ const toSale = ({
   appraisedYen,
   differenceYen,
   isLast: row.isLast,
+  place: row.place,
+  itemPosition: row.itemPosition,
   note: row.note,
   createdBy: createdByName,
   createdAt: toTimestamp(row.createdAt),

@@ -1,5 +1,5 @@
 import { roleLabels } from '#kit/permissions/roles.ts';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { type BankAccount, bankAccountKindLabels } from '#money/bank-accounts/bank-account.ts';
 import type { Approval, ApprovalKind } from './approval.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 export const MailPreferences = z.strictObject({
   'goods-received': z.boolean(),
   remitted: z.boolean(),
+  'goods-sold': z.boolean(),
   'kit-reminder': z.boolean(),
   'next-box': z.boolean(),
   thanks: z.boolean(),

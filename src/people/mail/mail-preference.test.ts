@@ -23,7 +23,7 @@ test('a donor may do without news, never without what is needed', () => {
   ]) {
     expect(isOptionalMail(kind)).toBe(false);
   }
-  expect(optionalMailKinds).toHaveLength(6);
+  expect(optionalMailKinds).toHaveLength(7);
 });
 
 test('a reminder of a donor’s own carton goes by the switch of the other reminder', () => {

@@ -8,6 +8,10 @@ export const optionalMails = {
     label: 'ご寄付を送金したとき',
     detail: 'ご寄付が団体へ届いたお知らせです。',
   },
+  'goods-sold': {
+    label: 'お品物がすべて売れたとき',
+    detail: 'お送りくださったお品物の売却が終わったことを、一度だけお知らせします。',
+  },
   'kit-reminder': {
     label: '箱の発送をお待ちしているとき',
     detail:

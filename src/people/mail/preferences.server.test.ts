@@ -44,6 +44,7 @@ const everything = {
   'next-box': true,
   thanks: true,
   'pledge-replied': true,
+  'goods-sold': true,
 };
 const url = '/api/users/mail-preferences';
 const read = async (headers: typeof donor) => (await app.inject({ url, headers })).json();

@@ -112,13 +112,14 @@ export function sampleMails(siteUrl: string, terms: Terms = sampleTerms): Mails 
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
     'donation-completed': { ...about, ...gift, needReceipt: true },
     remitted: { ...about, gift },
+    'goods-sold': { ...about, soldOn: '2026-12-10', soldYen: 3_480 },
     'application-cancelled': about,
     'application-returned': about,
     'application-unpriced': {
       ...about,
       answer: nothingGained([
-        { quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
-        { quantity: 1, destination: 'リユース', reason: '季節・流行' },
+        { name: 'シャツ', quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
+        { name: 'スカート', quantity: 1, destination: 'リユース', reason: '季節・流行' },
       ]),
     },
     'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { parseAppraisalId } from '#giving/applications/appraisal-number.ts';
 import { api } from '#kit/client/api.ts';
 import { DraftNotice } from '#kit/forms/draft-notice.tsx';
@@ -23,7 +24,7 @@ import { ContactDraft, contactKindLabels, contactKinds } from './contact-message
 import { SubmissionReceived } from './submission-received.tsx';
 
 const kindChoices = contactKinds.map((value) => ({ value, label: contactKindLabels[value] }));
-const empty = { name: '', email: '', kind: '', appraisalId: '', message: '' };
+const empty = { name: '', email: '', kind: '', appraisalId: '', item: '', message: '' };
 
 /** A message to the operator; after submission its number replaces the form. */
 export function ContactForm() {
@@ -33,11 +34,12 @@ export function ContactForm() {
   const prefill = () => account && form.fill(prefillOf(account));
   const draft = useDraft(form, {
     name: 'contact',
-    version: 1,
+    version: 2,
     exclude: [],
     onStartOver: prefill,
   });
   usePrefill(form, account);
+  useSubject(form);
   const submission = useSubmission(
     async (body: ContactDraft, idempotencyKey) => ({
       ...(await api<Receipt>('/api/contact', { body, idempotencyKey })),
@@ -93,6 +95,15 @@ export function ContactForm() {
           spellCheck={false}
           tidy={(text) => parseAppraisalId(text) ?? text.trim()}
         />
+        {form.values.item !== '' && (
+          <TextField
+            form={form}
+            path="item"
+            label="お尋ねのお品物"
+            help="査定について、このお品物のことをお尋ねになります"
+            autoComplete="off"
+          />
+        )}
         <TextArea
           form={form}
           path="message"
@@ -109,6 +120,29 @@ export function ContactForm() {
       </Form>
     </Card>
   );
+}
+
+/**
+ * Fills in what a link says that the question is about: #kind=…&appraisalId=…&item=…. The fragment, which no server
+ * sees, is removed from the address bar once read.
+ */
+function useSubject(form: FormOver<typeof empty, ContactDraft>) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    const subject = new URLSearchParams(hash.replace(/^#/, ''));
+    const kind = contactKinds.find((known) => known === subject.get('kind'));
+    if (!kind) return;
+    const { setValue } = latest.current;
+    setValue('kind', kind);
+    setValue('appraisalId', parseAppraisalId(subject.get('appraisalId') ?? '') ?? '');
+    setValue('item', (subject.get('item') ?? '').slice(0, 100));
+    navigate({ hash: '' }, { replace: true, defaultShouldRevalidate: false });
+  }, [hash, navigate]);
 }
 
 const prefillOf = ({ names, email }: Account) => ({

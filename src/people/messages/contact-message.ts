@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OptionalAppraisalId } from '#giving/applications/appraisal-number.ts';
 import { NewEmail } from '#kit/values/email.ts';
 import { Timestamp } from '#kit/values/timestamp-schema.ts';
-import { line, paragraphs } from '#kit/values/typed-text.ts';
+import { line, optionalLine, paragraphs } from '#kit/values/typed-text.ts';
 
 export const contactKinds = [
   'application',
@@ -38,6 +38,8 @@ export const ContactDraft = z.strictObject({
   email: NewEmail,
   kind: ContactKind,
   appraisalId: OptionalAppraisalId,
+  /** Item of the application whose appraisal it asks about. */
+  item: z.optional(optionalLine('お品物', 100)),
   message: paragraphs('お問い合わせの内容', longestContactMessage),
 });
 export type ContactDraft = z.infer<typeof ContactDraft>;
@@ -51,6 +53,8 @@ export const AdminContactMessage = z.object({
   email: z.string(),
   kind: ContactKind,
   appraisalId: z.string(),
+  /** Item that it asks about; '' for none. */
+  item: z.string(),
   message: z.string(),
   answeredAt: z.nullable(Timestamp),
   createdAt: Timestamp,

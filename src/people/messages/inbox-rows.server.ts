@@ -14,6 +14,7 @@ export const toMessage = (row: MessageRow): AdminContactMessage => ({
   email: row.email,
   kind: row.kind as ContactKind,
   appraisalId: row.appraisalId,
+  item: row.item,
   message: row.message,
   answeredAt: row.answeredAt && toTimestamp(row.answeredAt),
   createdAt: toTimestamp(row.createdAt),

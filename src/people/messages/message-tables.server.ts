@@ -70,6 +70,8 @@ export const contactMessages = pgTable(
     email: text('email').notNull(),
     /** As entered by the sender: the application may not exist or not be theirs. */
     appraisalId: text('appraisal_id').notNull().default(''),
+    /** Item of the application that it asks about; '' for none. */
+    item: text('item').notNull().default(''),
     message: text('message').notNull(),
     answeredAt: timestamptz('answered_at'),
     assigneeUid: text('assignee_uid'),
@@ -82,6 +84,8 @@ export const contactMessages = pgTable(
   },
   (table) => [
     index('contact_messages_due').on(table.dueAt, table.id).where(sql`${table.answeredAt} is null`),
+    // Questions about appraisals, counted by month.
+    index('contact_messages_item').on(table.createdAt).where(sql`${table.item} <> ''`),
     index('contact_messages_email').on(table.email, table.createdAt.desc().nullsFirst(), table.id),
     index('contact_messages_rank').on(
       sql`(case when ${table.answeredAt} is null then 0 else 1 end)`,

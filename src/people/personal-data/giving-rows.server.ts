@@ -9,6 +9,7 @@ import {
 import { donations, donationThanks } from '#giving/donations/donation-tables.server.ts';
 import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
 import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
+import { traceLinks } from '#giving/trace/trace-tables.server.ts';
 import { identityPapers } from '#warehouse/identity-checks/identity-check-tables.server.ts';
 import { appraisalItems, appraisals } from '#warehouse/results/result-tables.server.ts';
 import {
@@ -127,6 +128,17 @@ export const givingTables: readonly PersonalTable[] = [
       usedAt: '使われた日時',
     },
     leftOut: { tokenHash: secret, generation: bookkeeping },
+  }),
+  personal(traceLinks, {
+    title: '寄付のゆくえの共有リンク',
+    isTheirs: (subject) => sql`${traceLinks.appraisalId} in ${applicationNumbersOf(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      showsSums: '金額を見せる',
+      createdAt: '作った日時',
+      endedAt: '止めた日時',
+    },
+    leftOut: { id: bookkeeping, tokenHash: secret },
   }),
   personal(appraisals, {
     title: '査定の結果',

@@ -131,6 +131,7 @@ export const writingTables: readonly PersonalTable[] = [
       name: 'お名前',
       email: emailHeading,
       appraisalId: appraisalIdHeading,
+      item: 'お品物',
       message: '内容',
       answeredAt: '回答日時',
       createdAt: createdAtHeading,

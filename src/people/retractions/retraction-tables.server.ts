@@ -21,7 +21,7 @@ export const retractions = pgTable(
     index('retractions_at').on(table.at),
     check(
       'retractions_kind',
-      sql`${table.kind} in ('person', 'guest', 'giver-consent', 'mails', 'role', 'membership', 'lock')`,
+      sql`${table.kind} in ('person', 'guest', 'giver-consent', 'mails', 'role', 'membership', 'lock', 'trace-link')`,
     ),
   ],
 );

@@ -4,11 +4,11 @@ import { derivedKey, type Secrets, secretsOf } from '#kit/keys/secrets.server.ts
 import { retractions } from './retraction-tables.server.ts';
 
 /**
- * Subject of a retraction by kind: a person's uid, a guest's e-mail; with the organisation, the kind of mail or the
+ * Subject of a retraction by kind: a person's uid, a guest's e-mail, a link's id; with the organisation, the kind of mail or the
  * application it is about.
  */
 export type Retraction =
-  | { kind: 'person' | 'guest' | 'role' | 'lock'; subject: readonly [id: string] }
+  | { kind: 'person' | 'guest' | 'role' | 'lock' | 'trace-link'; subject: readonly [id: string] }
   | {
       kind: 'giver-consent' | 'mails' | 'membership';
       subject: readonly [id: string, about: string];

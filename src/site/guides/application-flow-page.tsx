@@ -16,6 +16,7 @@ import { FactList } from '#kit/ui/fact-list.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { type GuideStep, StepList } from '#kit/ui/step-list.tsx';
 import { formatYen } from '#kit/values/yen.ts';
+import { QuestionFigures } from '#warehouse/estimates/question-figures.tsx';
 import type { Route } from './+types/application-flow-page.ts';
 
 export const handle = {
@@ -36,8 +37,12 @@ export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { reads } = context.get(services);
-  const [offer, measured] = await Promise.all([reads.offer(), reads.measuredDays()]);
-  return { offer, measured };
+  const [offer, measured, questions] = await Promise.all([
+    reads.offer(),
+    reads.measuredDays(),
+    reads.appraisalQuestions(),
+  ]);
+  return { offer, measured, questions };
 }
 
 export default function ApplicationFlow({ loaderData }: Route.ComponentProps) {
@@ -51,6 +56,7 @@ export default function ApplicationFlow({ loaderData }: Route.ComponentProps) {
       />
       <GuideSection title="箱が届いて、寄付になるまで">
         <StepList steps={flowSteps(loaderData.offer)} />
+        <QuestionFigures months={loaderData.questions} />
       </GuideSection>
       <HowLong promised={loaderData.offer.promisedDays} measured={loaderData.measured} />
       <GuideSection

@@ -13,6 +13,7 @@ import { Link } from '#kit/ui/links/link.tsx';
 import { Picture } from '#kit/ui/pictures/picture.tsx';
 import type { PictureName } from '#kit/ui/pictures/picture-names.ts';
 import type { Column } from '#kit/ui/table.tsx';
+import { EstimateSection } from '#warehouse/estimates/estimate-section.tsx';
 import type { Route } from './+types/donatable-page.ts';
 
 export const handle = {
@@ -32,8 +33,12 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { products, productNotes } = await context.get(services).reads.offer();
-  return { products, productNotes };
+  const { reads } = context.get(services);
+  const [{ products, productNotes }, estimates] = await Promise.all([
+    reads.offer(),
+    reads.estimates(),
+  ]);
+  return { products, productNotes, estimates };
 }
 
 export default function Donatable({ loaderData }: Route.ComponentProps) {
@@ -61,6 +66,7 @@ export default function Donatable({ loaderData }: Route.ComponentProps) {
       >
         <PictureCards cards={priceTendencies} />
       </GuideSection>
+      <EstimateSection estimates={loaderData.estimates} />
       <GuideSection title="送るまでの、ひと手間">
         <CheckList>
           {[

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { applications } from '#giving/applications/application-tables.server.ts';
 import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
+import { traceLinks } from '#giving/trace/trace-tables.server.ts';
 import type { Transaction } from '#kit/db/database.server.ts';
 import { refusalOf } from '#kit/errors/refusal.ts';
 import type { Secrets } from '#kit/keys/secrets.server.ts';
@@ -124,6 +125,25 @@ const redoing: Record<Kind, Redo> = {
         await stopForGuest(tx, appraisalId, kind);
         done.withdrawn += 1;
       }
+    }
+  },
+
+  async 'trace-link'(tx, { isListed, at, done }) {
+    for (let last = ''; ; ) {
+      const links = await tx
+        .select({ id: traceLinks.id, endedAt: traceLinks.endedAt })
+        .from(traceLinks)
+        .where(gt(traceLinks.id, last))
+        .orderBy(asc(traceLinks.id))
+        .limit(rowsAtOnce);
+      for (const { id, endedAt } of links) {
+        if (endedAt !== null || !isListed({ kind: 'trace-link', subject: [id] })) continue;
+        await tx.update(traceLinks).set({ endedAt: at }).where(eq(traceLinks.id, id));
+        done.withdrawn += 1;
+      }
+      const end = links.at(-1);
+      if (end === undefined || links.length < rowsAtOnce) return;
+      last = end.id;
     }
   },
 

@@ -27,8 +27,8 @@ test('what the table says of a destination its donor reads in the same words as 
   }
 });
 
-const item = (quantity: number, destination: string, reason: string) => ({
-  ...{ quantity, destination, reason },
+const item = (quantity: number, destination: string, reason: string, name = '品') => ({
+  ...{ name, quantity, destination, reason },
 });
 
 test('goods that brought nothing are answered for: why, where they went, what helps next time', () => {
@@ -47,6 +47,17 @@ test('goods that brought nothing are answered for: why, where they went, what he
     expect.stringContaining('お洗濯'),
     expect.stringContaining('これからの季節'),
   ]);
+});
+
+test('each thing has its destination, and a long list says how many more', () => {
+  const { things } = nothingGained([
+    item(1, 'リサイクル', '', '古いタオル'),
+    item(1, '', '', '行き先のない品'),
+    ...Array.from({ length: 10 }, () => item(1, '廃棄', '')),
+  ]);
+  expect(things).toHaveLength(11);
+  expect(things[0]).toBe('古いタオル：資源として再生します');
+  expect(things.at(-1)).toBe('ほか1件は、次のページでご覧いただけます');
 });
 
 test('without a list of goods only what is true of all is said', () => {

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { formatYen } from '#kit/values/yen.ts';
-import { destinationOf, destinations } from './destinations.ts';
+import { destinationOf, destinations, destinationWords } from './destinations.ts';
 
 /** Explanation for the donor of goods that brought nothing: reasons, destinations, hints for next time. */
 export const NothingGained = z.object({
   reasons: z.array(z.string()),
   goods: z.array(z.string()),
+  /** What became of each thing, for mails; the first ones of a long list. */
+  things: z.array(z.string()),
   hints: z.array(z.string()),
 });
 export type NothingGained = z.infer<typeof NothingGained>;
 
-type Piece = { quantity: number; destination: string; reason: string };
+type Piece = { name: string; quantity: number; destination: string; reason: string };
 
 const maxReasons = 3;
+const maxThings = 10;
 
 /** Summarises the items of a result that brought nothing; without a list of items, in general terms. */
 export function nothingGained(items: readonly Piece[]): NothingGained {
@@ -25,8 +28,20 @@ export function nothingGained(items: readonly Piece[]): NothingGained {
         ? reasons.map(([reason, count]) => `${reason}（${formatYen(count)}点）`)
         : ['査定した日の相場では、販売できる金額に届きませんでした。'],
     goods: goods.map(([where, count]) => `${formatYen(count)}点${whereWords(where)}。`),
+    things: thingsOf(items),
     hints: (hints.length > 0 ? hints : usualHints).map(({ words }) => words),
   };
+}
+
+function thingsOf(items: readonly Piece[]): string[] {
+  const told = items.filter(({ destination }) => destination !== '');
+  const things = told
+    .slice(0, maxThings)
+    .map(({ name, destination }) => `${name}：${destinationWords(destination)}`);
+  const more = told.length - things.length;
+  return more > 0
+    ? [...things, `ほか${formatYen(more)}件は、次のページでご覧いただけます`]
+    : things;
 }
 
 const whereWords = (where: string) => {

@@ -105,14 +105,14 @@ async function answersOf(
 ): Promise<ReadonlyMap<string, NothingGained>> {
   const ids = idsOf(results, 'application-unpriced');
   if (ids.length === 0) return new Map();
-  type Piece = { id: string; quantity: number; destination: string; reason: string };
+  type Piece = { id: string; name: string; quantity: number; destination: string; reason: string };
   const rows = await readRows<Piece>(
     tx,
     sql`
-    select i.appraisal_row_id as id, i.destination, i.reason, sum(i.quantity)::int as quantity
+    select i.appraisal_row_id as id, i.name, i.destination, i.reason, sum(i.quantity)::int as quantity
     from json_array_elements_text(${JSON.stringify(ids)}::json) as r(id)
     join appraisal_items i on i.appraisal_row_id = r.id
-    group by 1, 2, 3 order by min(i.position)`,
+    group by 1, 2, 3, 4 order by min(i.position)`,
   );
   const itemsOf = Map.groupBy(rows, ({ id }) => id);
   return new Map(ids.map((id) => [id, nothingGained(itemsOf.get(id) ?? [])]));

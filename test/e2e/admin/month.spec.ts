@@ -7,7 +7,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { addMonths, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { ListedMonth } from '#money/month-close/month-close.ts';

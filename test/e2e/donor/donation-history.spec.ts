@@ -63,9 +63,9 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await expect(entry.getByRole('list', { name: 'お申し込みの流れ' })).toHaveCount(0);
   await entry.locator('summary').click();
   await expect(entry.getByRole('list', { name: 'お申し込みの流れ' })).toBeVisible();
-  await entry.getByRole('link', { name: 'この寄付だけのページを開く' }).click();
+  await entry.getByRole('link', { name: 'この寄付のゆくえを見る' }).click();
   await expect(page).toHaveURL(`${path}/${first?.appraisalId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('寄付の内容');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('寄付のゆくえ');
   await expect(page.getByRole('article')).toContainText(`${formatYen(first?.amountYen)}円`);
   await expectAccessible(page);
   await page.goBack();

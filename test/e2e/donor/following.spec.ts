@@ -25,7 +25,7 @@ test('@phone a guest follows, corrects and cancels by the mailed link', async ({
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(guest.appraisalId);
   await expect(sheet).toContainText('動物基金');
-  await expect(sheet.getByRole('list', { name: 'お申し込みの流れ' })).toContainText(
+  await expect(sheet.getByRole('list', { name: '寄付のゆくえ' })).toContainText(
     /箱の発送（これから）最短\d+月\d+日/,
   );
   await expectAccessible(page);

@@ -96,9 +96,7 @@ test('@phone a donor reads what the organisation wrote, on the page of the donat
   await page.goto(`/mypage/donation-history/${thanked?.appraisalId}`);
   const letters = page.getByRole('region', { name: '団体からのお礼' });
   await expect(letters).toContainText(thanked?.thanks[0]?.title ?? 'なし');
-  await expect(page.getByRole('list', { name: 'お申し込みの流れ' })).toContainText(
-    '団体からのお礼',
-  );
+  await expect(page.getByRole('list', { name: '寄付のゆくえ' })).toContainText('団体からのお礼');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

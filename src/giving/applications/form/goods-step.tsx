@@ -86,6 +86,7 @@ export function GoodsFields({
         <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
           <NewTabLink to="/about-service/donatable">寄付できるもの</NewTabLink>
           <NewTabLink to="/about-service/undonatable">寄付できないもの</NewTabLink>
+          <NewTabLink to="/about-service/donatable#estimates">査定の目安</NewTabLink>
         </p>
       </div>
       <RadioCards

@@ -31,6 +31,7 @@ export const lockNumbers = {
   'public-book': 7_461_022,
   'public-log': 7_461_023,
   'use-reports': 7_461_030,
+  'sold-mails': 7_461_031,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 

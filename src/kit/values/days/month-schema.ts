@@ -6,7 +6,3 @@ const message = '月は2026-11のような形で指定してください。';
 export const ServiceMonth = z
   .string(message)
   .check(z.regex(/^20(?:1[7-9]|[2-9]\d)-(?:0[1-9]|1[0-2])$/, message));
-
-/** Formats 2026-10 as 2026年10月. */
-export const monthInWords = (month: string): string =>
-  `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;

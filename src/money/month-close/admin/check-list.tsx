@@ -15,7 +15,7 @@ import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { ProgressBar } from '#kit/ui/progress-bar.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { formatDate, formatDateTime } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { TypedBalance } from '#money/bank-lines/bank-line.ts';

@@ -10,7 +10,7 @@ import { Dialog } from '#kit/ui/dialog.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { formatDateTime } from '#kit/values/timestamp.ts';
 import {
   type ListedMonth,

@@ -19,7 +19,7 @@ import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { Table } from '#kit/ui/table.tsx';
 import { showToast } from '#kit/ui/toast.tsx';
-import { monthInWords } from '#kit/values/days/month-schema.ts';
+import { monthInWords } from '#kit/values/days/month.ts';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import { type GoodsSale, SaleReversal, salesPageSize } from '#money/sales/sale.ts';

@@ -34,6 +34,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'identity-returned': '本人確認の差し戻し',
   'donation-completed': '寄付の完了',
   remitted: '送金',
+  'goods-sold': '売却の終わり',
   thanked: '団体からのお礼',
   thanks: '団体からのお礼',
   'application-cancelled': 'キャンセル',

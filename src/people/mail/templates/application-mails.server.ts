@@ -9,6 +9,7 @@ import {
 } from '#giving/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#giving/applications/goods.ts';
 import { receiptRule } from '#giving/receipts/receipt-rule.ts';
+import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
 import type { Recipient } from '#money/ledger/cost-words.ts';
 import { agreementWords, costDayRule, type GiftSums, giftFacts } from '#money/ledger/cost-words.ts';
@@ -73,6 +74,8 @@ export type ApplicationMails = {
   'identity-returned': AboutApplication & { reason: string };
   'donation-completed': AboutApplication & ResultData & GiftData & { needReceipt: boolean };
   remitted: AboutApplication & { gift?: GiftData | undefined };
+  /** `soldOn` is the day of the last sale, YYYY-MM-DD; `soldYen` the sum of all. */
+  'goods-sold': AboutApplication & { soldOn: string; soldYen: number };
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication & ResultData & { answer?: NothingGained | undefined };
@@ -329,6 +332,19 @@ export const applicationMails: Templates<ApplicationMails> = {
       ...follow(data),
     ],
   }),
+  'goods-sold': (data) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['最後に売れた日', formatDate(data.soldOn)],
+        ['売れた額の合計', `${formatYen(data.soldYen)}円`],
+      ]),
+      { part: 'body' },
+      ...follow(data),
+      { part: 'closing', isNote: true },
+    ],
+  }),
   'application-cancelled': step(),
   'application-returned': step(),
   'application-unpriced': (data) => ({
@@ -408,7 +424,7 @@ export const applicationMails: Templates<ApplicationMails> = {
 };
 
 /** Reason that goods brought nothing, what happened to them, and hints for next time. */
-function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
+function answerBlocks({ reasons, goods, things, hints }: NothingGained): Block[] {
   return [
     {
       facts: [
@@ -416,6 +432,9 @@ function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
         ...(goods.length > 0 ? [['お品物の行き先', goods.join('')] as const] : []),
       ],
     },
+    ...(things.length > 0
+      ? [{ text: `一点ずつの行き先：\n${things.map((thing) => `・${thing}`).join('\n')}` }]
+      : []),
     { text: `次にお送りくださるときは：\n${hints.map((hint) => `・${hint}`).join('\n')}` },
   ];
 }

@@ -185,6 +185,18 @@ export const applicationWords = {
       closing: '',
     },
   },
+  'goods-sold': {
+    purpose: 'お品物がすべて売れたこと（一度だけ）',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】お品物の売却が終わりました（{{申込番号}}）',
+      opening:
+        'お送りくださったお品物の売却が、すべて終わりました。ていねいに選んで、送ってくださり、ありがとうございました。',
+      body: '一点ずつの行き先と、寄付金のその後は、次のページでご覧いただけます。',
+      closing: '寄付額は査定の日に決まり、売れた額によって増えることも減ることもありません。',
+    },
+  },
   'application-cancelled': {
     purpose: 'お申し込みを取り消したこと',
     recipient: donor,

@@ -25,7 +25,7 @@ export default function MessagePage({ params: { id } }: Route.ComponentProps) {
 }
 
 function Sender({ message }: { message: AdminContactMessage }) {
-  const { name, email, kind, appraisalId, createdAt } = message;
+  const { name, email, kind, appraisalId, item, createdAt } = message;
   return (
     <Panel title="お問い合わせ">
       <Facts>
@@ -46,6 +46,11 @@ function Sender({ message }: { message: AdminContactMessage }) {
             </Link>
           )}
         </Fact>
+        {item !== '' && (
+          <Fact label="お品物">
+            <span className="wrap-anywhere">{item}</span>
+          </Fact>
+        )}
         <Fact label="受付日時">
           <span className="tabular-nums">{formatDateTime(createdAt)}</span>
         </Fact>
