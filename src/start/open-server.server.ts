@@ -281,6 +281,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.receiptRunWork.stop());
   services.thanksDelivery.start();
   onClose(() => services.thanksDelivery.stop());
+  services.publication.start();
+  onClose(() => services.publication.stop());
   services.retention.start();
   onClose(() => services.retention.stop());
 }

@@ -21,6 +21,7 @@ import { showPayout } from '#money/funds/show-payout.server.ts';
 import { currentCostClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
+import { dailyPublication } from '#money/public-book/publish.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
 import { showRun } from '#money/remittances/show-run.server.ts';
@@ -174,6 +175,7 @@ export function createServices(dependencies: Dependencies) {
     }),
     resultWork: resultWork(behind),
     security: security(ctx),
+    publication: dailyPublication(behind),
     retention: retention({
       ...behind,
       sweeps: [

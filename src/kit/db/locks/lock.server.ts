@@ -29,6 +29,7 @@ export const lockNumbers = {
   backup: 7_461_020,
   'file-store': 7_461_021,
   'public-book': 7_461_022,
+  publication: 7_461_030,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
