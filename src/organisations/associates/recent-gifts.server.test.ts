@@ -62,7 +62,6 @@ test('few gifts tell nothing; three of them show goods and what they do, no sum 
     meanYen: null,
     use: 'ねこの医療に使います。',
   });
-
 });
 
 test('an organisation that is no longer listed and what is older than a month are left out', async () => {
