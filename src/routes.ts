@@ -10,6 +10,7 @@ export default [
   route('about-service/donatable/gold', 'site/guides/donatable-gold-page.tsx'),
   route('about-service/undonatable', 'site/guides/undonatable-page.tsx'),
   route('achievements', 'site/achievements/achievements-page.tsx'),
+  route('ledger', 'money/public-book/ledger-page.tsx'),
   route('achievements/category', 'site/achievements/achievements-category-page.tsx'),
   route('achievements/genre', 'site/achievements/achievements-genre-page.tsx'),
   route('admin', 'office/shell/admin-page.tsx', [

@@ -285,6 +285,8 @@ function startWork(services: Services, onClose: (close: Close) => void): void {
   onClose(() => services.thanksDelivery.stop());
   services.useReportTelling.start();
   onClose(() => services.useReportTelling.stop());
+  services.publication.start();
+  onClose(() => services.publication.stop());
   services.retention.start();
   onClose(() => services.retention.stop());
 }

@@ -28,6 +28,7 @@ import { fundDoors } from '#money/funds/routes.server.ts';
 import { journalDoors } from '#money/journals/admin-routes.server.ts';
 import { monthCloseDoors } from '#money/month-close/admin-routes.server.ts';
 import { moneyDoors } from '#money/overview/admin-routes.server.ts';
+import { ledgerDoors } from '#money/public-book/routes.server.ts';
 import { logRoutes, publicLogDoors } from '#money/public-log/routes.server.ts';
 import { remittanceDoors } from '#money/remittances/admin-routes.server.ts';
 import { saleDoors } from '#money/sales/admin-routes.server.ts';
@@ -103,6 +104,7 @@ const doors = [
   ...monthCloseDoors,
   ...adminFundDoors,
   ...fundDoors,
+  ...ledgerDoors,
   ...moneyDoors,
   ...fiscalYearDoors,
   ...statementDoors,

@@ -22,6 +22,9 @@ import { showPayout } from '#money/funds/show-payout.server.ts';
 import { currentCostClaims } from '#money/ledger/cost-claims.server.ts';
 import { monthCloseEffect } from '#money/month-close/month-close.server.ts';
 import { showMonthClose } from '#money/month-close/show-close.server.ts';
+import { readLedger } from '#money/public-book/ledger.server.ts';
+import type { LedgerSelection } from '#money/public-book/ledger-selection.ts';
+import { dailyPublication } from '#money/public-book/publish.server.ts';
 import { publicLogWork } from '#money/public-log/log-work.server.ts';
 import { remittanceRunEffect } from '#money/remittances/approve-run.server.ts';
 import { waitingConfirmations } from '#money/remittances/confirm-waiting.server.ts';
@@ -167,6 +170,7 @@ export function createServices(dependencies: Dependencies) {
       publicProfile: (uid: string) => publicProfile(ctx, uid),
       fundTerms: () => fundTermsToday(ctx),
       fund: (id: string) => findFund(ctx, id),
+      ledger: (selection: LedgerSelection, cursor?: string) => readLedger(ctx, selection, cursor),
       fundPayouts: (id: string) => fundPayoutsOf(ctx, id),
       useReports: (associateId: string) => publicUseReports(ctx, associateId),
     },
@@ -186,6 +190,7 @@ export function createServices(dependencies: Dependencies) {
     }),
     resultWork: resultWork(behind),
     security: security(ctx),
+    publication: dailyPublication(behind),
     retention: retention({
       ...behind,
       sweeps: [

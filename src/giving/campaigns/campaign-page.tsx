@@ -5,7 +5,7 @@ import { ButtonLink } from '#kit/ui/button.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Stat } from '#kit/ui/stat.tsx';
-import { formatYen } from '#kit/values/yen.ts';
+import { formatPublicYen, formatYen } from '#kit/values/yen.ts';
 import { AssociateGrid } from '#organisations/associates/associate-card.tsx';
 import { Cover } from '#organisations/associates/cover.tsx';
 import type { Route } from './+types/campaign-page.ts';
@@ -49,7 +49,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <CampaignHero {...loaderData} />
       <dl className="page-container relative z-10 -mt-14 grid grid-cols-3 rounded-card border border-line bg-paper py-5">
         <Stat label="成立したご寄付（件）" value={formatYen(tally.count)} />
-        <Stat label="寄付の合計（円）" value={formatYen(tally.amountYen)} />
+        <Stat label="寄付の合計（円）" value={formatPublicYen(tally.amountYen)} />
         <Stat label="応援する団体" value={formatYen(associates.length)} />
       </dl>
       <section className="page-container pt-10">

@@ -7,6 +7,7 @@ import { toRichText } from '#kit/markdown/rich-text.server.ts';
 import { kept } from '#kit/topics/kept.server.ts';
 import type { RichText } from '#kit/values/text/rich-text.ts';
 import { addDays, jstDay, startOfJstDay } from '#kit/values/timestamp.ts';
+import { readPublishedBetween } from '#money/public-book/published-sums.server.ts';
 import type { Associate } from '#organisations/associates/associate.ts';
 import { associatesOf } from '#organisations/associates/associates.server.ts';
 import { toArticleImage } from '#organisations/associates/directory.server.ts';
@@ -20,14 +21,17 @@ import {
 import { campaignAssociates, campaigns as campaignsTable } from './campaign-tables.server.ts';
 import { builtInCampaigns } from './delivered-campaigns.ts';
 
-/** A campaign for its page; the tally counts gifts to its organisations within its days. */
+/**
+ * A campaign for its page; the tally counts gifts to its organisations within its days; its yen are what was
+ * published for these in them.
+ */
 export type CampaignDetail = {
   campaign: Campaign;
   body: RichText;
   result: RichText;
   state: CampaignState;
   associates: Associate[];
-  tally: { count: number; amountYen: number };
+  tally: { count: number; amountYen: number | null };
 };
 
 /** All campaigns with their state today: running, upcoming, ended; each group newest first. */
@@ -101,7 +105,6 @@ async function readTally(db: Database, { startsOn, endsOn }: Campaign, ids: stri
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      amountYen: sql<number>`coalesce(sum(${donations.amountYen}), 0)::float8`,
     })
     .from(donations)
     .where(
@@ -112,5 +115,6 @@ async function readTally(db: Database, { startsOn, endsOn }: Campaign, ids: stri
         lt(donations.donatedAt, startOfJstDay(addDays(endsOn, 1))),
       ),
     );
-  return { count: row?.count ?? 0, amountYen: row?.amountYen ?? 0 };
+  const published = await readPublishedBetween(db, ids, { from: startsOn, to: endsOn });
+  return { count: row?.count ?? 0, amountYen: published?.yen ?? null };
 }

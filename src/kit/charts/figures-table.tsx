@@ -1,10 +1,10 @@
 import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { Table } from '#kit/ui/table.tsx';
-import { formatYen } from '#kit/values/yen.ts';
+import { formatPublicYen, formatYen } from '#kit/values/yen.ts';
 
-export type FiguresRow = { name: string; count: number; amountYen?: number };
+export type FiguresRow = { name: string; count: number; amountYen?: number | null };
 
-/** The figures of a chart as a collapsed table; without a column of amounts if there are none. */
+/** The figures of a chart as a collapsed table; without a column of amounts if there are none, null for withheld ones. */
 export function FiguresTable({
   caption,
   nameLabel,
@@ -27,7 +27,8 @@ export function FiguresTable({
               ? [
                   {
                     label: '金額（円）',
-                    cell: ({ amountYen }: FiguresRow) => formatYen(amountYen),
+                    cell: ({ count, amountYen }: FiguresRow) =>
+                      formatPublicYen(count === 0 ? (amountYen ?? 0) : (amountYen ?? null)),
                     isNumber: true,
                   },
                 ]

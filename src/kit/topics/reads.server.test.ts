@@ -22,7 +22,10 @@ test('every table with a trigger is listed with its topic', async () => {
     rows.map(({ table, definition }) => [table, /touch_\w+\('(\w+)'/.exec(definition)?.[1]]),
   );
   // Changed together with the rows above.
-  expect(Object.fromEntries(touching.set('kept_sums', 'sums'))).toEqual(topicOfTable);
+  for (const table of ['kept_sums', 'published_sums', 'public_lots', 'book_transfers']) {
+    touching.set(table, 'sums');
+  }
+  expect(Object.fromEntries(touching)).toEqual(topicOfTable);
 });
 
 test('a statement reads the topics of its tables, in a transaction as well', async () => {

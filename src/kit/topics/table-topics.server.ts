@@ -42,6 +42,11 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
   challenge_months: 'sums',
   // Changes in the same transactions as the months above.
   kept_sums: 'sums',
+  // Change together with the days of publication.
+  published_days: 'sums',
+  published_sums: 'sums',
+  public_lots: 'sums',
+  book_transfers: 'sums',
 };
 
 const tableNames = new RegExp(`\\b(?:${Object.keys(topicOfTable).join('|')})\\b`, 'g');

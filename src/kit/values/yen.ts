@@ -32,3 +32,7 @@ export function parseYen(text: string): number | undefined {
   const value = Number(whole.replaceAll(',', ''));
   return Number.isSafeInteger(value) ? value : undefined;
 }
+
+/** A public sum of yen, or that it is withheld (docs/product.md, Public figures). */
+export const formatPublicYen = (yen: number | null): string =>
+  yen === null ? '非公開' : formatYen(yen);

@@ -85,7 +85,6 @@ export function FundPayouts({ fund }: { fund: ShownFund }) {
 
 function PayoutItem({ payout }: { payout: PublicPayout }) {
   const { decidedOn, amountYen, associateId, associateName, reason, state } = payout;
-  const yen = `${formatYen(amountYen)}円`;
   return (
     <li className="grid gap-1 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -98,7 +97,12 @@ function PayoutItem({ payout }: { payout: PublicPayout }) {
             {associateName}
           </Link>
         </p>
-        <p className="figures text-lg">{state === 'withdrawn' ? <s>{yen}</s> : yen}</p>
+        <p className="figures text-lg">
+          {amountYen !== null && `${formatYen(amountYen)}円`}
+          {amountYen === null && state !== 'withdrawn' && (
+            <span className="font-sans text-sm text-ink-2">金額は後日公表します</span>
+          )}
+        </p>
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
       <p className="text-sm text-ink-2">

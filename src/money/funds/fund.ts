@@ -35,13 +35,28 @@ export const Fund = z.object({
 });
 export type Fund = z.infer<typeof Fund>;
 
+/**
+ * A fund for the public: published gifts with their cost, and pay-outs that these cover; null while withheld
+ * (docs/product.md, Public figures). Counts are of today.
+ */
+export const PublicFund = z.object({
+  ...Fund.shape,
+  balanceYen: z.nullable(z.number()),
+  givenYen: z.nullable(z.number()),
+  keptYen: z.nullable(z.number()),
+  paidOutYen: z.nullable(z.number()),
+  sentBeforeYen: z.nullable(z.number()),
+});
+export type PublicFund = z.infer<typeof PublicFund>;
+
 export const PayoutState = z.enum(payoutStates);
 
 /** The public part of a pay-out. */
 export const PublicPayout = z.object({
   id: z.string(),
   decidedOn: z.string(),
-  amountYen: z.number(),
+  /** Null while the published gifts of its fund do not cover it, and once it is withdrawn. */
+  amountYen: z.nullable(z.number()),
   associateId: z.string(),
   associateName: z.string(),
   reason: z.string(),
@@ -55,6 +70,7 @@ export type PublicPayout = z.infer<typeof PublicPayout>;
 /** A pay-out for the operator. */
 export const Payout = z.object({
   ...PublicPayout.shape,
+  amountYen: z.number(),
   socialChallengeId: SocialChallengeId,
   fundName: z.string(),
   decidedBy: z.string(),

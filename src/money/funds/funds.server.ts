@@ -35,6 +35,7 @@ import {
   type PayoutCandidate,
   type PayoutRequest,
   type PayoutWithdrawal,
+  type PublicFund,
   type PublicPayout,
   publicPayoutsPageSize,
 } from './fund.ts';
@@ -48,6 +49,7 @@ import {
   toPayout,
   toPublicPayout,
 } from './payout-rows.server.ts';
+import { readCoveredPayouts, readPublicFunds } from './public-funds.server.ts';
 
 const absentPayout = () => notFound('支払い');
 
@@ -190,7 +192,7 @@ const madeOf: readonly Topic[] = ['challenges', 'sums'];
 const publicReads = perProcess(createPublicReads);
 
 /** Every fund with its balance, for the public. */
-export const currentFunds = kept(madeOf, (ctx) => publicReads(ctx)(madeOf, readFunds));
+export const currentFunds = kept(madeOf, (ctx) => publicReads(ctx)(madeOf, readPublicFunds));
 
 /** Today's terms of gifts to funds. */
 export const fundTermsToday = ({ db, clock }: Context): Promise<Terms> =>
@@ -200,7 +202,7 @@ export const fundTermsToday = ({ db, clock }: Context): Promise<Terms> =>
 export const findFund = async (
   ctx: Context,
   socialChallengeId: string,
-): Promise<Fund | undefined> =>
+): Promise<PublicFund | undefined> =>
   (await currentFunds(ctx)).find((fund) => fund.socialChallengeId === socialChallengeId);
 
 /** The newest pay-outs of a fund, or those from `position` on; undefined for an unknown fund. */
@@ -224,7 +226,12 @@ export async function fundPayoutsOf(
     valuesOf: payoutKeyValues,
   });
   const total = await countRows(db, fundPayouts, ofFund);
-  return { items: rows.map(toPublicPayout), next, previous, total };
+  const covered = await readCoveredPayouts(db, socialChallengeId);
+  const items = rows.map((row) => {
+    const { amountYen, ...payout } = toPublicPayout(row);
+    return { ...payout, amountYen: covered.has(payout.id) ? amountYen : null };
+  });
+  return { items, next, previous, total };
 }
 
 /** One fund, uncached, for decisions; refuses an unknown one. */

@@ -52,7 +52,12 @@ export const selectPayouts = (source: Source, condition: SQL | undefined) =>
     .$dynamic();
 export type PayoutRow = Awaited<ReturnType<typeof selectPayouts>>[number];
 
-export const toPublicPayout = ({ row, associateName, ...sent }: PayoutRow): PublicPayout => ({
+/** A pay-out with its sum, which is public only where `readCoveredPayouts` names it. */
+export const toPublicPayout = ({
+  row,
+  associateName,
+  ...sent
+}: PayoutRow): PublicPayout & { amountYen: number } => ({
   id: row.id,
   decidedOn: row.decidedOn,
   amountYen: row.amountYen,

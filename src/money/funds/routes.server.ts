@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { door } from '#kit/http/door.server.ts';
 import { cursor, paged, pageLimit } from '#kit/http/paging.server.ts';
-import { Fund, PublicPayout, publicPayoutsPageSize } from './fund.ts';
+import { PublicFund, PublicPayout, publicPayoutsPageSize } from './fund.ts';
 import { absentFund } from './fund-figures.server.ts';
 import { currentFunds, findFund, fundPayoutsOf } from './funds.server.ts';
 
@@ -17,12 +17,12 @@ const params = { id: z.string() };
 export const fundDoors = [
   door(
     'GET /api/funds',
-    { ...isPublic, out: z.array(Fund), summary: '社会課題ごとの基金と残高' },
+    { ...isPublic, out: z.array(PublicFund), summary: '社会課題ごとの基金と残高' },
     (ctx) => currentFunds(ctx),
   ),
   door(
     'GET /api/funds/:id',
-    { ...isPublic, params, out: Fund, summary: '一つの基金とその残高' },
+    { ...isPublic, params, out: PublicFund, summary: '一つの基金とその残高' },
     async (ctx, { params: { id } }) => {
       const fund = await findFund(ctx, id);
       if (!fund) throw absentFund();

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Chip } from '#kit/ui/chip.tsx';
 import { Fact } from '#kit/ui/facts.tsx';
+import { Link } from '#kit/ui/links/link.tsx';
 import { Ribbon } from '#kit/ui/ribbon.tsx';
 import { shownDate } from '#kit/values/text/shown-date.ts';
 import { formatYen } from '#kit/values/yen.ts';
+import { withheldWords } from '#money/public-book/public-figure.ts';
 import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 import type { AssociateDetail } from './associate.ts';
 import { classifications } from './classification.ts';
@@ -81,7 +83,11 @@ export function AssociateFacts({
 }
 
 /** Total and number of donations; before the first one, an invitation. */
-function DonationTotals({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
+function DonationTotals({
+  associate: { id, stat, totalYen, deliveredYen },
+}: {
+  associate: AssociateDetail;
+}) {
   return (
     <>
       {stat.totalCount === 0 && (
@@ -99,9 +105,21 @@ function DonationTotals({ associate: { stat, totalYen } }: { associate: Associat
           <Figure value={stat.totalCount} unit="件" />
         </Fact>
         <Fact look="stack" label="寄付額の合計">
-          <Figure value={totalYen} unit="円" />
+          {totalYen === null ? '非公開' : <Figure value={totalYen} unit="円" />}
         </Fact>
       </dl>
+      {stat.totalCount > 0 && (
+        <p className="mt-2 text-sm text-ink-2">
+          {totalYen === null && withheldWords}
+          {deliveredYen !== null && `これまでに届いた額は${formatYen(deliveredYen)}円です。`}
+          <Link
+            to={`/ledger?associate=${id}`}
+            className="ml-1 whitespace-nowrap text-coral-dark underline"
+          >
+            お金の記録を見る
+          </Link>
+        </p>
+      )}
     </>
   );
 }

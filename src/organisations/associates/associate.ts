@@ -56,8 +56,11 @@ export const AssociateDetail = z.extend(Associate, {
   websiteUrl: z.string(),
   foundedYear: z.nullable(z.number()),
   certification: z.nullable(Certification),
-  /** Sum of all its donations, in yen. */
-  totalYen: z.number(),
+  /** Published sum of its donations, in yen, and their number; null and 0 while withheld. */
+  totalYen: z.nullable(z.number()),
+  totalYenGifts: z.number(),
+  /** Part that arrived at it, less its cost; null while withheld. */
+  deliveredYen: z.nullable(z.number()),
   /** Only published ones accept gifts. */
   state: AssociateState,
   /** Public note on a pause or an end. */

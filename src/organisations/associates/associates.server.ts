@@ -8,11 +8,11 @@ import { createPublicReads } from '#kit/topics/public-reads.server.ts';
 import { readingRecord } from '#kit/topics/reads.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { readPublishedSum } from '#money/public-book/published-sums.server.ts';
 import type { Associate, AssociateDetail, CategoryAssociate, Certification } from './associate.ts';
 import type { AssociateState } from './associate-state.ts';
 import {
   associateCertifications,
-  associateMonths,
   associates as associatesTable,
   categoryAssociates,
 } from './associate-tables.server.ts';
@@ -135,7 +135,7 @@ export const associates = ({
         websiteUrl: row.websiteUrl,
         foundedYear: row.foundedYear,
         certification: await readCertification(db, id, jstDay(clock())),
-        totalYen: await readTotalYen(db, id),
+        ...(await readPublicYen(db, id)),
         state: row.state as AssociateState,
         stateNote: row.stateNote,
         endedOn: row.endedOn ?? '',
@@ -175,12 +175,13 @@ const ofRecord =
   (id: string): Promise<Value> =>
     readingRecord(['associates', 'sums'], id, () => read(id));
 
-async function readTotalYen(db: Database, id: string): Promise<number> {
-  const [row] = await db
-    .select({ totalYen: sql<number>`coalesce(sum(${associateMonths.amountYen}), 0)::float8` })
-    .from(associateMonths)
-    .where(eq(associateMonths.associateId, id));
-  return row?.totalYen ?? 0;
+async function readPublicYen(db: Database, id: string) {
+  const sum = await readPublishedSum(db, 'associate', id);
+  return {
+    totalYen: sum?.yen ?? null,
+    totalYenGifts: sum?.gifts ?? 0,
+    deliveredYen: sum?.deliveredYen ?? null,
+  };
 }
 
 async function readCertification(

@@ -4,19 +4,16 @@ import { Picture } from '#kit/ui/pictures/picture.tsx';
 import { formatYen } from '#kit/values/yen.ts';
 import type { AssociateDetail } from './associate.ts';
 
-/** Below this many donations a mean is meaningless and could disclose one donor's amount. */
-const minDonationsForMean = 5;
-
-/** The effect of a donation: in the organisation's own words, and the mean amount so far. */
+/** The effect of a donation: in the organisation's own words, and the mean of the published amount. */
 export function DonationEffect({
-  associate: { id, stat, totalYen },
+  associate: { id, totalYen, totalYenGifts },
   useOfDonations,
 }: {
   associate: AssociateDetail;
   /** '' if the organisation has not stated it. */
   useOfDonations: string;
 }) {
-  const hasMean = stat.totalCount >= minDonationsForMean;
+  const hasMean = totalYen !== null && totalYenGifts > 0;
   if (useOfDonations === '' && !hasMean) return null;
   return (
     <section className="mt-16" aria-labelledby="effect">
@@ -30,9 +27,9 @@ export function DonationEffect({
             {useOfDonations !== '' && <Paragraphs text={useOfDonations} className="text-lg" />}
             {hasMean && (
               <p className={useOfDonations === '' ? '' : 'mt-3'}>
-                これまでに成立した{formatYen(stat.totalCount)}件の寄付は、寄付額が一件あたり平均
+                これまでに成立した{formatYen(totalYenGifts)}件の寄付は、寄付額が一件あたり平均
                 <span className="figures text-xl text-leaf">
-                  {formatYen(totalYen / stat.totalCount)}
+                  {formatYen(totalYen / totalYenGifts)}
                 </span>
                 円でした。
               </p>

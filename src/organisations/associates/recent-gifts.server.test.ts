@@ -47,7 +47,7 @@ async function give(now: string, ...lines: string[]) {
 const line = (n: number, appraised: number) =>
   resultLine(n, { associate: names[(n - 1) % 4] ?? '', appraised });
 
-test('few gifts tell nothing; three of them show goods, hundreds of yen and what they do, and nobody', async () => {
+test('few gifts tell nothing; three of them show goods and what they do, no sum and nobody', async () => {
   expect(await services.associates.recentGifts()).toEqual({ span: 'month', gifts: [] });
   await give('2026-11-01T10:00:00+09:00', line(1, 3_240), line(2, 990));
   expect((await services.associates.recentGifts()).gifts).toEqual([]);
@@ -59,11 +59,9 @@ test('few gifts tell nothing; three of them show goods, hundreds of yen and what
     associateId: 'ao',
     associateName: '見本の会 ao',
     products: ['bags', 'shoes'],
-    yen: expect.any(Number),
-    arrivesYen: expect.any(Number),
+    meanYen: null,
     use: 'ねこの医療に使います。',
   });
-  for (const { yen } of gifts) expect(yen % 100).toBe(0);
 });
 
 test('an organisation that is no longer listed and what is older than a month are left out', async () => {

@@ -3,15 +3,13 @@ import type { ProductKind } from '#giving/applications/goods.ts';
 import type { Database, Transaction } from '#kit/db/database.server.ts';
 import { addDays, startOfJstDay } from '#kit/values/timestamp.ts';
 
-/** A gift for the public: the goods, their proceeds, and their use. */
+/** A gift for the public: the goods, and their use. Its own sum is private. */
 export type RecentGift = {
   associateId: string;
   associateName: string;
   products: ProductKind[];
-  /** In hundreds, rounded down: the exact sum is private. */
-  yen: number;
-  /** Net amount by the agreement of its day; in tens, rounded down. */
-  arrivesYen: number;
+  /** Mean of the organisation's published gifts, in yen; null while their sum is withheld. */
+  meanYen: number | null;
   /** The organisation's stated use of donations; '' without one. */
   use: string;
 };
@@ -28,8 +26,7 @@ const leastYen = 100;
 
 type Row = {
   associateId: string;
-  yen: number;
-  costYen: number;
+  meanYen: number | null;
   products: ProductKind[];
   use: string;
   isOfWeek: boolean;
@@ -47,13 +44,13 @@ export async function readRecentGifts(
   const since = (days: number) =>
     sql`${startOfJstDay(addDays(today, 1 - days)).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
-    select d.associate_id as "associateId", d.amount_yen as yen,
-      d.fee_yen + d.handling_yen as "costYen", a.products,
+    select d.associate_id as "associateId", s.yen::float8 / s.gifts as "meanYen", a.products,
       coalesce(v.use_of_donations, '') as use,
       d.donated_at >= ${since(daysOf.week)} as "isOfWeek"
     from (select * from donations where donated_at >= ${since(daysOf.month)}
       order by donated_at desc limit ${lookedAt}) d
     join applications a on a.appraisal_id = d.appraisal_id
+    left join published_sums s on s.scope = 'associate' and s.key = d.associate_id and s.gifts > 0
     left join associate_visions v on v.associate_id = d.associate_id
     where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
     order by d.donated_at desc, d.id`);
@@ -67,18 +64,15 @@ export async function readRecentGifts(
     gifts: shown
       .slice(0, most)
       .sort((one, other) => (one.associateId < other.associateId ? -1 : 1))
-      .map(({ associateId, products, yen, costYen, use }) => ({
+      .map(({ associateId, products, meanYen, use }) => ({
         associateId,
         associateName: listed.get(associateId)?.name ?? '',
         products,
-        yen: rounded(yen),
-        arrivesYen: Math.floor((rounded(yen) * (yen - costYen)) / yen / 10) * 10,
+        meanYen: meanYen === null ? null : Math.round(meanYen),
         use,
       })),
   };
 }
-
-const rounded = (yen: number) => Math.floor(yen / leastYen) * leastYen;
 
 function onePerAssociate(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();

@@ -9,13 +9,13 @@ export const fundsLabel = '社会課題の基金';
 export const classificationLabel = (id: Classification | null): string =>
   id === null ? fundsLabel : classifications[id].label;
 
-/** The achievements as table rows with a header: 区分, 項目, 件数, 金額（円）. Goods have no amounts. */
+/** The achievements as table rows with a header: 区分, 項目, 件数, 金額（円）, empty while withheld and for goods. */
 export function achievementRows(achievements: Achievements): string[][] {
-  const row = (group: string, name: string, count: number, amountYen?: number) => [
+  const row = (group: string, name: string, count: number, amountYen: number | null = null) => [
     group,
     name,
     String(count),
-    amountYen === undefined ? '' : String(amountYen),
+    amountYen === null ? '' : String(amountYen),
   ];
   const { totalCount, totalYen, months, challenges } = achievements;
   return [
@@ -41,14 +41,17 @@ export function monthsOfYear(months: readonly MonthSum[], year: number): MonthSu
   const byMonth = new Map(months.map((sum) => [sum.month, sum]));
   return Array.from({ length: 12 }, (_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
-    return byMonth.get(month) ?? { month, count: 0, amountYen: 0 };
+    return byMonth.get(month) ?? { month, count: 0, amountYen: null };
   });
 }
+
+const addYen = (sum: number | null, { amountYen }: MonthSum) =>
+  amountYen === null ? sum : (sum ?? 0) + amountYen;
 
 /** Sums per calendar year from the first donation to the last, without gaps. */
 export function sumByYear(
   months: readonly MonthSum[],
-): { year: number; count: number; amountYen: number }[] {
+): { year: number; count: number; amountYen: number | null }[] {
   const years = months.map(({ month }) => Number(month.slice(0, 4)));
   if (years.length === 0) return [];
   const [first, last] = [Math.min(...years), Math.max(...years)];
@@ -58,7 +61,7 @@ export function sumByYear(
     return {
       year,
       count: within.reduce((sum, { count }) => sum + count, 0),
-      amountYen: within.reduce((sum, { amountYen }) => sum + amountYen, 0),
+      amountYen: within.reduce<number | null>(addYen, null),
     };
   });
 }

@@ -4,6 +4,7 @@ import { services } from '#kit/pages/context.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
 import { Link } from '#kit/ui/links/link.tsx';
 import { Picture } from '#kit/ui/pictures/picture.tsx';
+import { addPublicYen, publicSumNotes } from '#money/public-book/public-figure.ts';
 import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 import type { Route } from './+types/achievements-category-page.ts';
 import { AchievementsPage, ChartSection } from './achievements-frame.tsx';
@@ -36,6 +37,8 @@ export default function AchievementsCategory({ loaderData }: Route.ComponentProp
         '団体への寄付は、その団体がいちばんに取り組む社会課題で数えています。',
         '基金への寄付は、その基金の社会課題で数えています。',
         '取り消された寄付は含みません。',
+        ...publicSumNotes,
+        '社会課題ごとの金額は、金額を公表している団体と基金の合計です。',
       ]}
     >
       <ChartSection title="寄付の件数">
@@ -64,7 +67,7 @@ export default function AchievementsCategory({ loaderData }: Route.ComponentProp
           rows={challenges.map(({ id, toAssociates, toFund }) => ({
             name: socialChallenges[id].label,
             count: toAssociates.count + toFund.count,
-            amountYen: toAssociates.amountYen + toFund.amountYen,
+            amountYen: addPublicYen(toAssociates.amountYen, toFund.amountYen),
           }))}
         />
         <p className="mt-6">

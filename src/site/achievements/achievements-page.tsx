@@ -7,7 +7,8 @@ import { ButtonLink } from '#kit/ui/button.tsx';
 import { ChipLink } from '#kit/ui/chip.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Stat } from '#kit/ui/stat.tsx';
-import { formatYen } from '#kit/values/yen.ts';
+import { formatPublicYen, formatYen } from '#kit/values/yen.ts';
+import { publicSumNotes } from '#money/public-book/public-figure.ts';
 import type { Route } from './+types/achievements-page.ts';
 import { classificationLabel, monthsOfYear, sumByYear } from './achievement-sums.ts';
 import { AchievementsPage, ChartSection } from './achievements-frame.tsx';
@@ -48,16 +49,17 @@ export default function Achievements({ loaderData }: Route.ComponentProps) {
       title="寄付の実績"
       lead="成立した寄付の集計です（送金前を含みます）。"
       notes={[
-        '査定が終わり、寄付の金額が決まった月（日本時間）で数えています。',
+        '件数は、査定が終わって寄付の金額が決まった月（日本時間）で数えています。金額は、公表した月で数えています。',
+        ...publicSumNotes,
         '団体への寄付と、社会課題の基金への寄付の合計です。',
         '取り消された寄付は含みません。',
       ]}
     >
       <dl className="mt-8 grid grid-cols-2 gap-y-5 rounded-card border border-line bg-paper py-6 narrow:grid-cols-4">
         <Stat label="累計のご寄付" value={formatYen(sums.totalCount)} unit="件" />
-        <Stat label="累計の金額" value={formatYen(sums.totalYen)} unit="円" />
+        <YenStat label="累計の金額" yen={sums.totalYen} />
         <Stat label="今月のご寄付" value={formatYen(sums.monthlyCount)} unit="件" />
-        <Stat label="今月の金額" value={formatYen(sums.monthlyYen)} unit="円" />
+        <YenStat label="今月の金額" yen={sums.monthlyYen} />
       </dl>
       {year === null ? (
         <NoDonations />
@@ -71,6 +73,10 @@ export default function Achievements({ loaderData }: Route.ComponentProps) {
     </AchievementsPage>
   );
 }
+
+const YenStat = ({ label, yen }: { label: string; yen: number | null }) => (
+  <Stat label={label} value={formatPublicYen(yen)} {...(yen !== null && { unit: '円' })} />
+);
 
 function NoDonations() {
   return (

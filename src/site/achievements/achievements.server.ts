@@ -8,6 +8,12 @@ import type { Topic } from '#kit/topics/table-topics.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
 import { compareText } from '#kit/values/compare-text.ts';
 import { addDays } from '#kit/values/timestamp.ts';
+import type { PublicSum } from '#money/public-book/public-figure.ts';
+import {
+  readPublished,
+  readPublishedParts,
+  readPublishedSum,
+} from '#money/public-book/published-sums.server.ts';
 import { readSum, readSums, type Sum } from '#money/sums/kept-sums.server.ts';
 import { classificationIds } from '#organisations/associates/classification.ts';
 import type { Directory } from '#organisations/associates/directory.server.ts';
@@ -21,12 +27,12 @@ import type {
   MonthSum,
 } from './achievements.ts';
 
-/** Totals of all donations, gifts to funds included; months since the first one. */
+/** Totals of all donations, gifts to funds included; months since the first one. Yen are null while withheld. */
 export type Totals = {
   totalCount: number;
-  totalYen: number;
+  totalYen: number | null;
   monthlyCount: number;
-  monthlyYen: number;
+  monthlyYen: number | null;
   associateCount: number;
   months: MonthSum[];
 };
@@ -100,29 +106,39 @@ type Source = Database | Transaction;
 
 async function readTotals(db: Source, today: string, associateCount: number): Promise<Totals> {
   const sums = await readSums(db, 'donation-months');
-  const months = [...sums]
-    .map(([month, { count, amount }]) => ({ month, count, amountYen: amount }))
+  const published = await readPublished(db, 'month');
+  const total = await readPublishedSum(db, 'total');
+  const months = [...new Set([...sums.keys(), ...published.keys()])]
+    .map((month) => ({
+      month,
+      count: sums.get(month)?.count ?? 0,
+      amountYen: published.get(month)?.yen ?? null,
+    }))
     .sort((a, b) => compareText(a.month, b.month));
   const thisMonth = months.find(({ month }) => month === today.slice(0, 7));
   return {
     totalCount: months.reduce((total, { count }) => total + count, 0),
-    totalYen: months.reduce((total, { amountYen }) => total + amountYen, 0),
+    totalYen: total?.yen ?? null,
     monthlyCount: thisMonth?.count ?? 0,
-    monthlyYen: thisMonth?.amountYen ?? 0,
+    monthlyYen: thisMonth?.amountYen ?? null,
     associateCount,
     months,
   };
 }
 
-const none = { count: 0, amountYen: 0 };
-const asYen = (sum: Sum | undefined) => (sum ? { count: sum.count, amountYen: sum.amount } : none);
+const asPublic = (counted: Sum | undefined, published: PublicSum | undefined) => ({
+  count: counted?.count ?? 0,
+  amountYen: published?.yen ?? null,
+});
 
 async function readChallenges(db: Source, { byChallenge }: DonationSums): Promise<ChallengeSum[]> {
   const toFunds = await readSums(db, 'fund-donations');
+  const published = await readPublishedParts(db);
+  const publishedFunds = await readPublished(db, 'fund');
   return socialChallengeIds.map((id) => ({
     id,
-    toAssociates: asYen(byChallenge.get(id)),
-    toFund: asYen(toFunds.get(id)),
+    toAssociates: asPublic(byChallenge.get(id), published.byChallenge.get(id)),
+    toFund: asPublic(toFunds.get(id), publishedFunds.get(id)),
   }));
 }
 
@@ -131,11 +147,22 @@ async function readClassifications(
   { byClassification }: DonationSums,
 ): Promise<ClassificationSum[]> {
   const toFunds = await readSum(db, 'fund-donations');
+  const published = await readPublishedParts(db);
+  const funds = [...(await readPublished(db, 'fund')).values()];
+  const ofFunds = funds.length > 0 ? sumOf(funds) : undefined;
   return [
-    ...classificationIds.map((id) => ({ id, ...asYen(byClassification.get(id)) })),
-    { id: null, ...asYen(toFunds) },
+    ...classificationIds.map((id) => ({
+      id,
+      ...asPublic(byClassification.get(id), published.byClassification.get(id)),
+    })),
+    { id: null, ...asPublic(toFunds, ofFunds) },
   ].filter(({ count }) => count > 0);
 }
+
+const sumOf = (sums: readonly PublicSum[]): PublicSum => ({
+  gifts: sums.reduce((total, { gifts }) => total + gifts, 0),
+  yen: sums.reduce((total, { yen }) => total + yen, 0),
+});
 
 async function readGoods(db: Source, today: string): Promise<{ until: string; sums: GoodsSum[] }> {
   // Keys are "day kind", which sort by day.

@@ -5,9 +5,10 @@ import {
   SocialChallengeId,
 } from '#giving/applications/choice-schemas.ts';
 
-const Sum = z.object({ count: z.number(), amountYen: z.number() });
+/** Donations and their published yen, null while that is withheld (docs/product.md, Public figures). */
+const Sum = z.object({ count: z.number(), amountYen: z.nullable(z.number()) });
 
-/** Donations of an Asia/Tokyo month, YYYY-MM. */
+/** Donations of an Asia/Tokyo month, YYYY-MM, and the yen that were published in it. */
 export const MonthSum = z.extend(Sum, { month: z.string() });
 export type MonthSum = z.infer<typeof MonthSum>;
 
@@ -30,10 +31,10 @@ export type ClassificationSum = z.infer<typeof ClassificationSum>;
 export const GoodsSum = z.object({ id: ProductKind, count: z.number() });
 export type GoodsSum = z.infer<typeof GoodsSum>;
 
-/** All achievements, as offered for download; amounts in yen. */
+/** All achievements, as offered for download; amounts in yen, null while withheld. */
 export const Achievements = z.object({
   totalCount: z.number(),
-  totalYen: z.number(),
+  totalYen: z.nullable(z.number()),
   associateCount: z.number(),
   months: z.array(MonthSum),
   challenges: z.array(ChallengeSum),

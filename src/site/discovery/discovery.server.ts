@@ -39,6 +39,7 @@ const fixedPaths = [
   '/cancel',
   '/contact',
   '/faq',
+  '/ledger',
   '/listing',
   '/my-pledge',
   '/operator',

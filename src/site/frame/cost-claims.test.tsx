@@ -65,7 +65,7 @@ test.each(worlds)('under %s each part of a page that speaks of costs is true', (
 test('of gifts that were decided on no part says that they arrived', () => {
   const gift: ShownGift = {
     ...{ associateId: 'ao', associateName: '海の会', goods: 'コート', picture: 'package' },
-    ...{ yen: 3_000, arrivesYen: 2_700, use: '浜の掃除' },
+    ...{ meanYen: 3_000, use: '浜の掃除' },
   };
   const fund = {
     ...{ socialChallengeId: 'animal' as const, fundName: '動物の基金', balanceYen: 3_000 },

@@ -22,6 +22,7 @@ export const serviceLinks: readonly SiteLink[] = [
   { to: '/about-service/donatable/gold', label: '金・貴金属の寄付' },
   { to: '/about-service/undonatable', label: '寄付できないもの' },
   { to: '/achievements', label: '寄付の実績' },
+  { to: '/ledger', label: 'お金の記録' },
   { to: '/tax-deduction', label: '寄付金控除について' },
   { to: '/faq', label: 'よくあるご質問' },
 ];
@@ -70,6 +71,7 @@ export const footerGroups = (
       { to: '/about-service/donatable', label: '寄付できるもの' },
       { to: '/about-service/undonatable', label: '寄付できないもの' },
       { to: '/achievements', label: '寄付の実績' },
+      { to: '/ledger', label: 'お金の記録' },
     ],
   },
   {

@@ -8,13 +8,12 @@ export type ShownGift = {
   associateName: string;
   goods: string;
   picture: PictureName;
-  /** Amount given, and amount that arrives. */
-  yen: number;
-  arrivesYen: number;
+  /** Mean of the organisation's gifts; null while their sum is withheld. */
+  meanYen: number | null;
   use: string;
 };
 
-/** A scroller of recent gifts: the goods, the amount, and its effect. */
+/** A scroller of recent gifts: the goods, their organisation, and their effect. */
 export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: readonly ShownGift[] }) {
   if (gifts.length === 0) return null;
   return (
@@ -26,7 +25,7 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
       </p>
       {/* Keyboard users reach it through its links, which the browser scrolls into view. */}
       <ul className="shaded-edges -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4">
-        {gifts.map(({ associateId, associateName, goods, picture, yen, arrivesYen, use }) => (
+        {gifts.map(({ associateId, associateName, goods, picture, meanYen, use }) => (
           <li
             key={associateId}
             className="relative flex w-66 shrink-0 snap-start flex-col rounded-tile border border-dashed border-thread bg-paper p-4"
@@ -36,14 +35,7 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
                 <Picture name={picture} className="size-7" />
               </span>
               <span className="stitch grow" aria-hidden="true" />
-              <p className="text-right leading-snug whitespace-nowrap">
-                <span className="text-sm text-ink-2">寄付額 約</span>
-                <span className="figures text-2xl text-coral-dark">{formatYen(yen)}</span>円
-              </p>
             </div>
-            <p className="text-right text-sm text-ink-2">
-              団体に届く額 約{formatYen(arrivesYen)}円
-            </p>
             <p className="mt-1 truncate text-sm text-ink-2">{goods}から</p>
             <h3 className="mt-2 line-clamp-2 font-sans text-base">
               <Link
@@ -53,6 +45,11 @@ export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: reado
                 {associateName}へ
               </Link>
             </h3>
+            {meanYen !== null && (
+              <p className="text-sm text-ink-2">
+                この団体への寄付額は、一件あたり平均{formatYen(meanYen)}円です。
+              </p>
+            )}
             {use !== '' && (
               <p className="mt-1 line-clamp-2 text-sm">
                 <b className="text-leaf">使いみち</b>　{use}

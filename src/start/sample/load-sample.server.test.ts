@@ -106,3 +106,20 @@ test('sample data that is there already is not loaded again', async () => {
   await expect(load()).rejects.toThrow('すでに入っています');
   expect(await isEmptyDatabase(db)).toBe(false);
 });
+
+test('its public figures are there at once: a total, months, organisations, and what arrived', async () => {
+  const published = await rows<{ scope: string; cells: number; gifts: number; delivered: number }>(
+    `select scope, count(*)::int as cells, sum(gifts)::int as gifts, sum(delivered_gifts)::int as delivered
+     from published_sums group by scope order by scope`,
+  );
+  const of = (scope: string) => published.find((one) => one.scope === scope);
+  const given = await value('select count(*) from donations where reversed_at is null');
+  expect(of('total')?.gifts).toBeGreaterThan(given * 0.9);
+  expect(of('month')?.gifts).toBe(of('total')?.gifts);
+  expect(of('month')?.cells).toBeGreaterThan(70);
+  expect(of('associate')?.cells).toBeGreaterThan(20);
+  expect(of('associate')?.delivered).toBeGreaterThan((of('associate')?.gifts ?? 0) * 0.7);
+  expect(await value(`select count(*) from book_transfers where arrived_yen > 0`)).toBeGreaterThan(
+    20,
+  );
+});

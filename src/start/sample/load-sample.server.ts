@@ -18,6 +18,7 @@ import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { alone } from './alone.server.ts';
 import { fillDonorSearch } from './donor-search.server.ts';
 import { closeBooks } from './money/close-months.server.ts';
+import { publishSample } from './sample-book.server.ts';
 import {
   plainPart,
   type SampleOptions,
@@ -178,6 +179,11 @@ function lastParts(
       part('thanks', 'お礼を届けています', writeThanks),
       part('uses', '使い道を報告しています', (tx) => writeUses(tx, new Date(unfinished.at))),
       part('books', '帳簿を締めています', (tx) => closeBooks(tx, new Date(unfinished.at))),
+    ],
+    [
+      part('book', '公開の記録を用意しています', (tx) =>
+        publishSample(tx, new Date(unfinished.at)),
+      ),
     ],
   ];
 }

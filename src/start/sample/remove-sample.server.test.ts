@@ -173,6 +173,8 @@ test('what is real stays as it is, the books append-only', async () => {
     donations: 1,
     ledger_lines: 3,
     owed_items: 1,
+    // Waits for its publication.
+    public_changes: 1,
     challenge_months: 1,
     // Two states, a kit to send, the donation by month, fund and kind of goods, and its amounts: the goods' worth, the
     // fee by the sample's terms, the fund.

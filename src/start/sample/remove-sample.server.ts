@@ -9,6 +9,7 @@ import { repairSums } from '#money/sums/check-sums.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { alone } from './alone.server.ts';
 import { removeMoney, removeRuns, samplePeople } from './money/remove-money.server.ts';
+import { forgetBook } from './sample-book.server.ts';
 import { recreateIndexes } from './set-aside.server.ts';
 
 /** Sample organisations that real boxes name: kept, but unlisted. */
@@ -181,6 +182,7 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
     update associates set state = 'ended', ended_on = (now() at time zone 'Asia/Tokyo')::date,
       is_listed = false, is_sample = false
     where is_sample returning id`);
+  await forgetBook(tx);
   await forgetSample(tx);
   await touchAllTopics(tx);
   return rows.length;

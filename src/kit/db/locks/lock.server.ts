@@ -30,8 +30,9 @@ export const lockNumbers = {
   'file-store': 7_461_021,
   'public-book': 7_461_022,
   'public-log': 7_461_023,
-  'use-reports': 7_461_030,
-  'sold-mails': 7_461_031,
+  'use-reports': 7_461_024,
+  'sold-mails': 7_461_025,
+  publication: 7_461_026,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 
