@@ -15,6 +15,7 @@ import { LoadFailure } from '#kit/ui/load-failure.tsx';
 import { Skeleton } from '#kit/ui/skeleton.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
 import { formatYen } from '#kit/values/yen.ts';
+import { OpeningsCard } from '#money/public-log/openings-card.tsx';
 import { usePerson } from '#people/session/use-person.ts';
 import type { Route } from './+types/donation-page.ts';
 import type { DonationHistoryEntry } from './donation.ts';
@@ -94,6 +95,7 @@ function Entry({ donation, application }: HistoryEntry) {
         <>
           <ApplicationCard application={application} level={2} trace={trace} />
           <TraceLinksCard appraisalId={application.appraisalId} />
+          <OpeningsCard appraisalId={application.appraisalId} />
         </>
       )
     );
@@ -121,6 +123,7 @@ function Entry({ donation, application }: HistoryEntry) {
         <DonationContent donation={donation} application={application} trace={trace} />
       </Card>
       <TraceLinksCard appraisalId={donationId} />
+      <OpeningsCard appraisalId={donationId} />
     </>
   );
 }
