@@ -110,6 +110,14 @@ export const dayUses: Record<string, Record<string, number>> = {
     'src/warehouse/tracking/own-parcels.server.ts': 1,
     'src/kit/versions/versions.server.ts': 4,
   },
+  'src/organisations/confirmations/confirmations.server.test.ts': {
+    'src/organisations/confirmations/confirmation-reminders.server.ts': 1,
+    'src/organisations/confirmations/confirmations.server.ts': 4,
+  },
+  'src/organisations/use-reports/use-reports.server.test.ts': {
+    'src/organisations/use-reports/unreported.server.ts': 2,
+    'src/organisations/use-reports/use-report-versions.server.ts': 1,
+  },
   'src/money/statements/fiscal-years.server.test.ts': {
     'src/money/statements/fiscal-years.server.ts': 1,
   },
@@ -130,6 +138,7 @@ export const dayUses: Record<string, Record<string, number>> = {
     'src/organisations/room/certifications-page.tsx': 1,
     'src/organisations/room/thanks-editor-page.tsx': 1,
     'src/organisations/room/overview-page.tsx': 1,
+    'src/organisations/use-reports/report-form.tsx': 1,
     'src/warehouse/tracking/admin/pickup-file.tsx': 1,
   },
   'src/giving/receipt-runs/receipt-runs.server.test.ts': {

@@ -18,6 +18,7 @@ import { images } from '#kit/images/image-tables.server.ts';
 import { legalConsents } from '#kit/versions/version-tables.server.ts';
 import { associateThanks } from '#organisations/associates/associate-tables.server.ts';
 import { staffMemberships } from '#organisations/room/room-tables.server.ts';
+import { useReportGifts, useReports } from '#organisations/use-reports/use-report-tables.server.ts';
 import { savedViews } from '#organisations/views/view-tables.server.ts';
 import { users } from '#people/accounts/account-tables.server.ts';
 import { donorMerges, donorNotes } from '#people/donors/donor-tables.server.ts';
@@ -255,6 +256,15 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       .insert(associateThanks)
       .values({ id: 'thanks-of-ao', associateId: 'ao', ...words })
       .onConflictDoNothing();
+    await db
+      .insert(useReports)
+      .values({
+        ...{ id: 'use-of-ao', associateId: 'ao', edition: 1, title: '毛布', body: '毛布です。' },
+        ...{ periodFrom: '2026-01-01', periodTo: '2026-01-31', yen: 1, gifts: 1 },
+        publishedAt: moment,
+      })
+      .onConflictDoNothing();
+    await write(useReportGifts, { reportId: 'use-of-ao', appraisalId, yen: 1, at: moment });
     await write(donationThanks, {
       donationId: `donation of ${appraisalId}`,
       thanksId: 'thanks-of-ao',

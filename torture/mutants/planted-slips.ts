@@ -495,7 +495,7 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'images/unused-images.server.ts',
-    "v.kind in ('activity', 'thanks')",
+    "v.kind in ('activity', 'thanks', 'use-report')",
     "v.kind = 'activity'",
     'images/keep.server.test.ts',
   ),

@@ -49,10 +49,11 @@ export function RoomTransfers({
           : '通帳でご確認のうえ、お知らせください。寄付者にも、届いた証しとして伝わります。'}
       </p>
       <ul className="mt-2 divide-y divide-dashed divide-line">
-        {shown.map((transfer) => (
+        {shown.map((transfer, index) => (
           <li key={transfer.id} className="py-4">
             <Transfer
               transfer={transfer}
+              isFirst={index === 0}
               associateId={associateId}
               onChanged={onOne}
               onStale={reload}
@@ -74,12 +75,13 @@ const isWaiting = ({ state, confirmedAt }: RoomTransfer) =>
 
 type TransferProps = {
   transfer: RoomTransfer;
+  isFirst: boolean;
   associateId: string;
   onChanged: (changed: RoomTransfer) => void;
   onStale: () => void;
 };
 
-function Transfer({ transfer, associateId, onChanged, onStale }: TransferProps) {
+function Transfer({ transfer, isFirst, associateId, onChanged, onStale }: TransferProps) {
   const { id, number, amountYen, gifts, state, day, returnedOn, returnReason, turn } = transfer;
   const confirming = useSubmission(
     () =>
@@ -100,7 +102,7 @@ function Transfer({ transfer, associateId, onChanged, onStale }: TransferProps) 
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
           <span>
             {formatDate(day)}
-            {state === 'sent' ? 'お振り込み予定' : '着金'}
+            {state === 'sent' ? 'お振り込み' : '着金'}
           </span>
           {gifts > 0 && <span>寄付{formatYen(gifts)}件</span>}
           {number !== '' && <span>明細書 {number}</span>}
@@ -126,6 +128,7 @@ function Transfer({ transfer, associateId, onChanged, onStale }: TransferProps) 
       {isWaiting(transfer) && (
         <Button
           className="max-narrow:w-full"
+          variant={isFirst ? 'primary' : 'outline'}
           isBusy={confirming.isPending}
           onClick={() => confirming.send(undefined)}
         >

@@ -30,7 +30,7 @@ export function TakeBackButton(props: TakeBackProps) {
       </Button>
       <Dialog isOpen={isOpen} title={`${amount}の受け取りを取り消す`} onClose={close}>
         <p className="mb-4">
-          まちがえてお知らせしたときに、お使いください。お知らせと取り消しの両方が、公開の記録に残ります。
+          間違えてお知らせしたときに、お使いください。お知らせと取り消しの両方が、公開の記録に残ります。
         </p>
         <TakeBackForm {...props} onClose={close} />
       </Dialog>
@@ -68,7 +68,7 @@ function TakeBackForm({
         label="取り消す理由"
         required
         maxLength={200}
-        help="例：別の入金と見まちがえたため。運営が読みます。"
+        help="例：別の入金と見間違えたため。運営が読みます。"
       />
       <FormButtons submission={submission} onCancel={onClose}>
         取り消す

@@ -29,7 +29,7 @@ export default function AssociateUses({ loaderData, params, matches }: Route.Com
     <section className="mx-auto max-w-narrow py-10">
       <h2 className="mb-3">ご寄付の使い道</h2>
       <p className="mb-6 text-ink-2">
-        団体に届いたご寄付が何に使われたかを、団体が自分のことばでお知らせしています。
+        団体へ届いたご寄付が何に使われたかを、団体が自分のことばでお知らせしています。
       </p>
       {isSample && (
         <p className="mb-5 rounded-tile bg-honey-soft px-4 py-3 text-sm">

@@ -10,7 +10,7 @@ type Matching = { reportId: string; associateId: string; yen: number; at: Date }
 export function tooMuch(availableYen: number) {
   const message =
     availableYen === 0
-      ? '報告できるご寄付がありません。団体に届いて、まだ報告していないご寄付の分だけ、ご報告いただけます。'
+      ? '報告できるご寄付がありません。団体へ届いて、まだ報告していないご寄付の分だけ、ご報告いただけます。'
       : `まだ報告していないご寄付は${formatYen(availableYen)}円です。この金額までで入力してください。`;
   return refuse('ValidationError', message, { errors: [{ path: 'yen', message }] });
 }

@@ -23,7 +23,7 @@ export function ReportFields({
         label="使い道"
         required
         maxLength={60}
-        help="短いことばで。例：7月のワクチン、秋の炊き出しのお米"
+        help="短い言葉で（例：7月のワクチン、秋の炊き出しのお米）"
       />
       <TextArea
         form={form}

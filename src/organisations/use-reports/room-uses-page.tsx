@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { addressOf } from '#kit/client/send.ts';
 import { useQuery } from '#kit/client/use-query.ts';
 import { Card } from '#kit/ui/card.tsx';
@@ -24,6 +25,8 @@ export default function RoomUsesPage() {
     }),
   );
   const { value, problem, reload } = uses;
+  // A new report empties the form and is among the drafts, or changes what the next one may cover.
+  const [round, setRound] = useState(0);
   return (
     <>
       <RoomTransfers associateId={id} onChanged={reloadFacts} />
@@ -34,14 +37,16 @@ export default function RoomUsesPage() {
           <Figures figures={value.figures} />
           {mayChange && value.figures.unreportedYen > 0 && (
             <ReportForm
-              // A published report changes what the next one may cover.
-              key={`${value.reports.length} ${value.figures.unreportedYen}`}
+              key={`form ${round} ${value.figures.unreportedYen}`}
               figures={value.figures}
-              onReported={reload}
+              onReported={() => {
+                setRound(round + 1);
+                reload();
+              }}
             />
           )}
           <Drafts
-            key={value.reports.length}
+            key={`drafts ${round}`}
             path={roomApi(id, '/use-reports/drafts')}
             pathOf={(reportId) => roomPath(id, `uses/${reportId}`)}
           />
@@ -60,7 +65,7 @@ function Figures({ figures }: { figures: UseFigures }) {
         ご寄付の使い道
       </h2>
       <dl className="mt-5 grid grid-cols-2 gap-y-5 narrow:grid-cols-3">
-        <Stat label="団体に届いた額" value={formatYen(arrivedYen)} unit="円" tone="ink" />
+        <Stat label="団体へ届いた額" value={formatYen(arrivedYen)} unit="円" tone="ink" />
         <Stat label="報告した額" value={formatYen(reportedYen)} unit="円" tone="ink" />
         <Stat
           label={`未報告（${formatYen(unreportedGifts)}件）`}

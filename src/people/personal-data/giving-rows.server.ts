@@ -10,6 +10,7 @@ import { donations, donationThanks } from '#giving/donations/donation-tables.ser
 import { giverConsents } from '#giving/giver-lists/giver-consent-tables.server.ts';
 import { receiptEvents, receiptGifts, receipts } from '#giving/receipts/receipt-tables.server.ts';
 import { traceLinks } from '#giving/trace/trace-tables.server.ts';
+import { useReportGifts } from '#organisations/use-reports/use-report-tables.server.ts';
 import { identityPapers } from '#warehouse/identity-checks/identity-check-tables.server.ts';
 import { appraisalItems, appraisals } from '#warehouse/results/result-tables.server.ts';
 import {
@@ -116,6 +117,17 @@ export const givingTables: readonly PersonalTable[] = [
       select id from donations where appraisal_id in ${applicationNumbersOf(subject)})`,
     columns: { donationId: '寄付', thanksId: 'お礼', at: '届いた日時' },
     leftOut: { notifyAt: bookkeeping },
+  }),
+  personal(useReportGifts, {
+    title: '使い道の報告との結びつき',
+    isTheirs: (subject) => sql`${useReportGifts.appraisalId} in ${applicationNumbersOf(subject)}`,
+    columns: {
+      reportId: '使い道の報告',
+      appraisalId: appraisalIdHeading,
+      yen: '金額（円。マイナスは取り消し）',
+      at: '記録した日時',
+    },
+    leftOut: { id: bookkeeping },
   }),
   personal(applicationTokens, {
     title: 'お申し込みのリンク',

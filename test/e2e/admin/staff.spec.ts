@@ -28,7 +28,7 @@ async function ask(page: Page, path: string) {
 test('each screen of the room has a title and a heading of its own', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
   const menu = page.getByRole('navigation', { name: '団体の画面' });
-  await expect(menu.getByRole('link')).toHaveCount(11);
+  await expect(menu.getByRole('link')).toHaveCount(12);
   const links = await menu.getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   const [titles, headings] = [new Set<string>(), new Set<string>()];
@@ -37,7 +37,7 @@ test('each screen of the room has a title and a heading of its own', async ({ pa
     titles.add(await page.title());
     headings.add((await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
   }
-  expect([titles.size, headings.size]).toEqual([11, 11]);
+  expect([titles.size, headings.size]).toEqual([12, 12]);
 });
 
 test('@phone staff find donations, totals, pledges and wished receipts of their organisation', {

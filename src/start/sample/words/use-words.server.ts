@@ -16,8 +16,8 @@ export const useWords: Readonly<Record<SocialChallengeId, readonly [UseWords, Us
   ],
   child: [
     [
-      '夏休みの昼ごはん',
-      '夏休みのあいだ、週に3回、昼ごはんを用意しました。のべ186人の子どもが、みんなで食卓を囲みました。',
+      '長い休みの昼ごはん',
+      '長い休みのあいだ、週に3回、昼ごはんを用意しました。のべ186人の子どもが、みんなで食卓を囲みました。',
     ],
     [
       '放課後の居場所の暖房',
@@ -114,7 +114,7 @@ export const useWords: Readonly<Record<SocialChallengeId, readonly [UseWords, Us
   ],
   animal: [
     [
-      '7月のワクチン',
+      '子猫のワクチン',
       '保護した子猫12匹と犬2匹に、ワクチンを打ちました。みんな元気に、新しい家族を待っています。',
     ],
     [

@@ -16,33 +16,31 @@ export async function writeUses(tx: Transaction, now: Date): Promise<void> {
     from remittances r join associates a on a.id = r.associate_id and a.is_sample
     cross join lateral (select (r.received_on + 1 + abs(hashtext(r.id)) % 5)::timestamp at time zone 'Asia/Tokyo'
       + interval '10 hours' as at) t
-    where r.state = 'confirmed' and r.id like 'sample-%' and abs(hashtext(r.id)) % 8 <> 0 and at < ${moment}`);
+    where r.state = 'confirmed' and r.id like 'sample-%' and at < ${moment}
+      and (at < ${moment} - interval '40 days' or abs(hashtext(r.id)) % 2 = 0)`);
   const words = Object.entries(useWords).flatMap(([challenge, both]) =>
     both.map(([title, body], place) => ({ challenge, place: place + 1, title, body })),
   );
-  // The oldest 35 percent of an organisation's gifts are in its first report, the next 30 in its second.
+  // A report a year, up to two months ago.
   await tx.execute(sql`
     create temporary table sample_uses on commit drop as
-    with gifts as (
-      select d.associate_id, d.appraisal_id, d.received_on, d.amount_yen - d.fee_yen - d.handling_yen as yen,
-        cume_dist() over (partition by d.associate_id order by d.received_on, d.donated_at, d.appraisal_id) as place
-      from donations d join associates a on a.id = d.associate_id and a.is_sample and a.state <> 'draft'
-      where d.reversed_at is null and d.received_on is not null and abs(hashtext(d.associate_id)) % 5 <> 0
-    )
-    select associate_id, appraisal_id, received_on, yen, case when place <= 0.35 then 1 else 2 end as part
-    from gifts where place <= 0.65 and yen > 0`);
+    select d.associate_id, d.appraisal_id, d.received_on, d.amount_yen - d.fee_yen - d.handling_yen as yen,
+      extract(year from d.received_on)::int as year
+    from donations d join associates a on a.id = d.associate_id and a.is_sample and a.state <> 'draft'
+    where d.reversed_at is null and d.received_on < (${moment} - interval '60 days')::date
+      and d.amount_yen > d.fee_yen + d.handling_yen and abs(hashtext(d.associate_id)) % 6 <> 0`);
   await tx.execute(sql`
     insert into use_reports (id, associate_id, edition, period_from, period_to, title, body, image_id, yen, gifts, published_at)
-    select 'sample-report-' || u.associate_id || '-' || u.part, u.associate_id, 1, u.first, u.last, w.title, w.body,
-      case when u.part = 1 then (select v.image_id from associate_activities v
+    select 'sample-report-' || u.associate_id || '-' || u.year, u.associate_id, 1, u.first, u.last, u.year || '年の' || w.title,
+      w.body, case when u.year % 2 = 0 then (select v.image_id from associate_activities v
         where v.associate_id = u.associate_id and v.image_id is not null order by v.published_at limit 1) end,
-      u.yen, u.gifts, least(${moment}, (u.last + 6 + u.part)::timestamp at time zone 'Asia/Tokyo' + interval '11 hours')
-    from (select associate_id, part, min(received_on) as first, max(received_on) as last, sum(yen) as yen, count(*) as gifts
+      u.yen, u.gifts, least(${moment}, (u.last + 12)::timestamp at time zone 'Asia/Tokyo' + interval '11 hours')
+    from (select associate_id, year, min(received_on) as first, max(received_on) as last, sum(yen) as yen, count(*) as gifts
       from sample_uses group by 1, 2) u
     join lateral (select social_challenge_id from associate_challenges c where c.associate_id = u.associate_id
       order by position limit 1) c on true
     join json_to_recordset(${JSON.stringify(words)}::json) as w (challenge text, place int, title text, body text)
-      on w.challenge = c.social_challenge_id and w.place = u.part`);
+      on w.challenge = c.social_challenge_id and w.place = 1 + (u.year + abs(hashtext(u.associate_id))) % 2`);
   await tx.execute(sql`
     insert into use_report_editions (report_id, edition, period_from, period_to, title, body, image_id, yen, gifts,
       text_hash, published_by, published_at)
@@ -52,7 +50,7 @@ export async function writeUses(tx: Transaction, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into use_report_gifts (report_id, appraisal_id, yen, at)
     select r.id, u.appraisal_id, u.yen, r.published_at
-    from sample_uses u join use_reports r on r.id = 'sample-report-' || u.associate_id || '-' || u.part
+    from sample_uses u join use_reports r on r.id = 'sample-report-' || u.associate_id || '-' || u.year
     order by r.id, u.received_on, u.appraisal_id`);
   await tx.execute(sql`
     insert into use_report_deliveries (report_id, ended_at)
