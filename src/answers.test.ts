@@ -292,6 +292,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       email: 'hanako@example.com',
       kind: 'goods',
       appraisalId: '',
+      item: '',
       message: '',
       answeredAt: null,
       createdAt: at,

@@ -9,6 +9,12 @@ export const dayUses: Record<string, Record<string, number>> = {
   'src/start/health/health.server.test.ts': { 'src/start/health/health.server.ts': 1 },
   'src/start/metrics/metrics.server.test.ts': { 'src/start/metrics/facts.server.ts': 1 },
   'src/start/backups/restore.server.test.ts': { 'src/start/commands/restore.server.ts': 2 },
+  'src/warehouse/estimates/estimates.server.test.ts': {
+    'src/warehouse/estimates/estimates.server.ts': 1,
+  },
+  'src/warehouse/estimates/questions.server.test.ts': {
+    'src/warehouse/estimates/questions.server.ts': 5,
+  },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,
     'src/office/today/todos.server.ts': 10,

@@ -41,10 +41,13 @@ export function ContactForm() {
   usePrefill(form, account);
   useSubject(form);
   const submission = useSubmission(
-    async (body: ContactDraft, idempotencyKey) => ({
-      ...(await api<Receipt>('/api/contact', { body, idempotencyKey })),
-      email: body.email,
-    }),
+    async ({ item, ...draft }: ContactDraft, idempotencyKey) => {
+      const body = { ...draft, ...(item && { item }) };
+      return {
+        ...(await api<Receipt>('/api/contact', { body, idempotencyKey })),
+        email: body.email,
+      };
+    },
     {
       form,
       remember: 'contact',

@@ -10,6 +10,7 @@ import {
 import { giverConsentVersion } from '#giving/giver-lists/giver-consent.ts';
 import type { Receipt } from '#giving/receipts/receipt.ts';
 import { ownPaper } from '#giving/receipts/receipts.server.ts';
+import { traceLinks } from '#giving/trace/trace-tables.server.ts';
 import type { Person } from '#kit/actor.server.ts';
 import { transaction } from '#kit/db/database.server.ts';
 import { sendBySmtp } from '#kit/files/mail.server.ts';
@@ -384,6 +385,10 @@ describe('what was taken back since the backup', () => {
         payload: { associateId: 'ao', isAgreed, textVersion: giverConsentVersion },
       });
     expect((await consent(true)).statusCode).toBe(200);
+    await db.insert(traceLinks).values({
+      ...{ id: 'shared', appraisalId: numberOf(3), tokenHash: 'hash', showsSums: true },
+      createdAt: house.clock.now,
+    });
     await house.backUp();
 
     later();
@@ -392,6 +397,12 @@ describe('what was taken back since the backup', () => {
     await services.personalData.eraseOnRequest(personCalled('op', 'operator'), guest, 'お申し出');
     expect((await consent(false)).statusCode).toBe(200);
     expect((await unsubscribe('stays')).statusCode).toBe(200);
+    const end = await house.app.inject({
+      method: 'POST',
+      url: '/api/users/trace-links/shared/end',
+      headers: await headersOfSession(house, 'stays'),
+    });
+    expect(end.statusCode, end.body).toBe(200);
     const left = await post('/api/office/associates/ao/people/editor/remove', 'op');
     expect(left.statusCode, left.body).toBe(200);
     const removal = { from: 'operator', reason: '異動' };
@@ -426,11 +437,12 @@ describe('what was taken back since the backup', () => {
     expect(await db.select().from(mailPreferences)).toEqual([
       { uid: 'stays', kind: 'thanks', isWanted: false },
     ]);
+    expect((await db.select().from(traceLinks))[0]?.endedAt).toEqual(house.clock.now);
     const [locked] = await db.select().from(users).where(eq(users.uid, 'locked'));
     expect(locked?.lockedAt).toEqual(house.clock.now);
     const [restore] = await db.select().from(restores);
     expect(restore).toMatchObject({
-      counts: { erased: 2, withdrawn: 2, endedRights: 3 },
+      counts: { erased: 2, withdrawn: 3, endedRights: 3 },
       open: [],
     });
   });

@@ -32,7 +32,9 @@ export function EstimateSection({ estimates }: { estimates: readonly Estimate[] 
           <div className="grid gap-3">
             {itemCategoryKeys.map((category) => {
               const [whole, ...parts] = ofCategory.get(category) ?? [];
-              return whole && <Kind key={category} whole={whole} parts={parts} />;
+              // A part that is all of it says nothing new.
+              const smaller = parts.filter(({ count }) => count < (whole?.count ?? 0));
+              return whole && <Kind key={category} whole={whole} parts={smaller} />;
             })}
           </div>
           <p className="mt-4 text-sm text-ink-2">
@@ -54,7 +56,7 @@ function Kind({ whole, parts }: { whole: Estimate; parts: readonly Estimate[] })
         <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
           {itemCategories[category].label}
           <span className="font-normal text-ink-2 tabular-nums">
-            {yen ? `真ん中の値段 ${formatYen(yen.median)}円` : 'ほとんどは値段なし'}
+            {yen ? `真ん中の値段 ${formatYen(yen.median)}円` : `値段なし ${percent}%`}
           </span>
         </span>
       }
@@ -64,6 +66,7 @@ function Kind({ whole, parts }: { whole: Estimate; parts: readonly Estimate[] })
         {reasons.length > 0 && `（おもな理由：${reasons.join('、')}）`}。
         {yen &&
           `値段のついたお品物を安い順に並べると、真ん中は${formatYen(yen.median)}円、半分は${formatYen(yen.lower)}円から${formatYen(yen.upper)}円のあいだでした。`}
+        {!yen && '値段のついたお品物が少ないため、金額の目安は載せていません。'}
       </p>
       {parts.length > 0 && (
         <div className="mt-3">

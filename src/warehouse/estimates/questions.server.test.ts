@@ -79,9 +79,10 @@ test('corrections after the question are counted, and their sum only from five o
   clock.now = new Date('2026-11-02T10:00:00+09:00');
   expect(await september()).toMatchObject({ changed: 4, changedYen: null });
   await correct(5, '2026-10-31T10:00:00+09:00');
-  clock.now = new Date('2026-10-31T12:00:00+09:00');
+  clock.now = new Date('2026-10-31T23:59:00+09:00');
   expect(await september()).toMatchObject({ changed: 5, changedYen: null });
-  clock.now = new Date('2026-11-02T10:00:00+09:00');
+  // Still October in UTC.
+  clock.now = new Date('2026-11-01T00:30:00+09:00');
   expect(await september()).toMatchObject({ changed: 5, changedYen: 500 });
   await correct(6, '2026-11-01T10:00:00+09:00');
   expect(await september()).toMatchObject({ changed: 5, changedYen: 500 });

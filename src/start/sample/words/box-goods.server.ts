@@ -1,5 +1,7 @@
 import type { ProductKind } from '#giving/applications/goods.ts';
 import type { Random } from '#start/sample/random.server.ts';
+import type { ItemCategory } from '#warehouse/appraisals/categories.ts';
+import type { ItemCondition } from '#warehouse/appraisals/item-words.ts';
 import type { ItemRow } from '#warehouse/results/appraisal-item.ts';
 
 const productSets: readonly ProductKind[][] = [
@@ -37,6 +39,27 @@ const goods: Record<ProductKind, readonly string[]> = {
   other: ['小物'],
 };
 
+/** Category of a piece by its name; others have none, as in files that do not state it. */
+const categories: Readonly<Partial<Record<string, ItemCategory>>> = {
+  コート: 'outerwear',
+  ジャケット: 'outerwear',
+  ワンピース: 'dresses',
+  セーター: 'tops',
+  シャツ: 'tops',
+  スカート: 'bottoms',
+  デニム: 'bottoms',
+  子ども服: 'kids',
+  トートバッグ: 'bags',
+  ショルダーバッグ: 'bags',
+  リュックサック: 'bags',
+  革の手提げ: 'bags',
+  スニーカー: 'shoes',
+  革靴: 'shoes',
+  ブーツ: 'shoes',
+  サンダル: 'shoes',
+};
+const conditions: readonly ItemCondition[] = ['excellent', 'good', 'good', 'used'];
+
 const priced = [
   { destination: '国内の古着店で販売', reason: '状態がよく、すぐに着られるため' },
   { destination: '海外の市場で販売', reason: '海外で人気のある種類のため' },
@@ -44,8 +67,8 @@ const priced = [
   { destination: '国内の古着店で販売', reason: '今の季節に合うお品物のため' },
 ];
 const unpriced = [
-  { destination: '繊維として再利用', reason: '生地が傷んでいるため' },
-  { destination: '工場の拭き布として再利用', reason: '落ちにくい汚れがあるため' },
+  { destination: '繊維として再利用', reason: '汚れ・傷み（生地が傷んでいるため）' },
+  { destination: '工場の拭き布として再利用', reason: '汚れ・傷み（落ちにくい汚れがあるため）' },
   { destination: '海外の支援先へ寄贈', reason: '需要が少なく、値段がつきませんでした' },
   { destination: '古着としてリサイクル業者へ', reason: '相場がつかない種類のため' },
 ];
@@ -59,14 +82,17 @@ export function drawItems(
   const { appraisalId, itemCount, pricedCount, appraisedYen } = result;
   const names = random.shuffled(products.flatMap((product) => goods[product]));
   const amounts = pricedCount === 0 ? [] : pieceAmounts(random, appraisedYen, pricedCount);
-  return Array.from({ length: itemCount }, (_, index) => ({
-    appraisalId,
-    name: names[index % names.length] ?? '小物',
-    quantity: 1,
-    amountYen: amounts[index] ?? 0,
-    ...{ category: '', brand: '', feature: '', condition: '', boxNumber: null, imageIds: [] },
-    ...random.pick(index < pricedCount ? priced : unpriced),
-  }));
+  return Array.from({ length: itemCount }, (_, index) => {
+    const name = names[index % names.length] ?? '小物';
+    const isPriced = index < pricedCount;
+    return {
+      ...{ appraisalId, name, quantity: 1, amountYen: amounts[index] ?? 0 },
+      category: categories[name] ?? '',
+      condition: isPriced ? (conditions[index % conditions.length] ?? '') : 'flawed',
+      ...{ brand: '', feature: '', boxNumber: null, imageIds: [] },
+      ...random.pick(isPriced ? priced : unpriced),
+    };
+  });
 }
 
 /** Splits a sum in yen into `count` multiples of ten; the sum has at least as many tens. */
