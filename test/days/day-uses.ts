@@ -9,6 +9,15 @@ export const dayUses: Record<string, Record<string, number>> = {
   'src/start/health/health.server.test.ts': { 'src/start/health/health.server.ts': 1 },
   'src/start/metrics/metrics.server.test.ts': { 'src/start/metrics/facts.server.ts': 1 },
   'src/start/backups/restore.server.test.ts': { 'src/start/commands/restore.server.ts': 2 },
+  'src/money/public-book/public-entries.server.test.ts': {
+    'src/money/public-book/public-entries.server.ts': 1,
+  },
+  // One minute before midnight in Tokyo and one after.
+  'src/site/achievements/achievements.server.test.ts': {
+    'src/money/public-book/publish-figures.server.ts': 1,
+    'src/money/public-book/publish-transfers.server.ts': 1,
+    'src/money/public-book/publish.server.ts': 4,
+  },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,
     'src/office/today/todos.server.ts': 10,

@@ -126,7 +126,7 @@ function Way({ way }: { way: MoneyWay }) {
         />
         <Stat label="団体と基金が負担する費用" value={formatYen(costYen)} unit="円" tone="ink" />
         <Stat
-          label="団体に届いた額（基金からを除く）"
+          label="団体へ届いた額（基金からを除く）"
           value={formatYen(way.toAssociates.arrivedYen)}
           unit="円"
           tone="ink"
