@@ -72,6 +72,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/users/profile/:uid',
     'GET /feed/activities.xml',
     'GET /feed/pledges.xml',
+    'GET /ledger/feed.xml',
     'GET /health',
     'GET /healthz',
     'GET /images/:id',

@@ -14,6 +14,7 @@ export const dayUses: Record<string, Record<string, number>> = {
   },
   // One minute before midnight in Tokyo and one after.
   'src/site/achievements/achievements.server.test.ts': {
+    'src/money/public-book/ledger-feed.server.ts': 1,
     'src/money/public-book/publish-figures.server.ts': 1,
     'src/money/public-book/publish-transfers.server.ts': 1,
     'src/money/public-book/publish.server.ts': 4,

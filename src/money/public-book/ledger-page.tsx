@@ -248,6 +248,9 @@ function Downloads({ selection }: { selection: LedgerSelection }) {
           <Icon name="download" />
           CSVの列の説明
         </ButtonLink>
+        <ButtonLink href="/ledger/feed.xml" variant="outline">
+          更新を購読（Atom）
+        </ButtonLink>
       </p>
       <ul className="prose mt-6 list-disc pl-6 text-sm text-ink-2">
         {publicSumNotes.map((note) => (

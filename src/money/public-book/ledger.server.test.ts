@@ -125,6 +125,16 @@ test('a day is published once, by however many processes, and each fact as one e
   expect(await readEntries(db, 0, 100)).toEqual(entries);
 });
 
+test('the feed tells the state of each transfer, and no sum that is withheld', async () => {
+  await services.topics.refresh();
+  const { body, headers } = await app.inject('/ledger/feed.xml');
+  expect(headers['content-type']).toContain('application/atom+xml');
+  const [ofMori] = await ledger('?associate=mori');
+  const entry = body.split('<entry>').find((one) => one.includes(`transfer:${ofMori?.id}`));
+  expect(entry).toContain('団体への送金：moriの会');
+  expect(entry).toContain('着金しました。ご寄付1件。<');
+});
+
 test('the CSV and its description have the same columns', async () => {
   const { body, headers } = await app.inject('/api/ledger/ledger.csv');
   expect(headers['content-type']).toContain('text/csv');
