@@ -8,6 +8,7 @@ const readers: Record<string, 'people' | 'programs'> = {
   'src/giving/donations/donations.server.ts': 'people',
   'src/warehouse/results/faulty-rows.server.ts': 'people',
   'src/site/achievements/routes.server.ts': 'people',
+  'src/money/public-book/ledger.server.ts': 'people',
   'src/people/personal-data/export.server.ts': 'people',
   'src/organisations/associates/admin/import/template.ts': 'people',
   'src/warehouse/results/admin/template.ts': 'people',

@@ -250,6 +250,8 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
         hasTaxCredit: true,
       },
       totalYen: 9_000,
+      totalYenGifts: 5,
+      deliveredYen: 8_000,
       state: 'paused',
       stateNote: '夏休みです。',
       endedOn: '',

@@ -33,6 +33,7 @@ const latinWords = [
   '⌘K',
   // Names of formats, as written in Japanese.
   'CSV',
+  'Atom',
   'CD',
   'DVD',
   'QR',

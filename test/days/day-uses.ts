@@ -15,6 +15,22 @@ export const dayUses: Record<string, Record<string, number>> = {
   'src/warehouse/estimates/questions.server.test.ts': {
     'src/warehouse/estimates/questions.server.ts': 5,
   },
+  'src/money/public-book/public-entries.server.test.ts': {
+    'src/money/public-book/public-entries.server.ts': 1,
+  },
+  // One minute before midnight in Tokyo and one after.
+  'src/site/achievements/achievements.server.test.ts': {
+    'src/money/public-book/ledger-feed.server.ts': 1,
+    'src/money/public-book/publish-figures.server.ts': 1,
+    'src/money/public-book/publish-transfers.server.ts': 1,
+    'src/money/public-book/publish.server.ts': 4,
+  },
+  'src/money/public-log/commitments.server.test.ts': {
+    'src/money/public-log/commitments.server.ts': 4,
+  },
+  'src/money/public-log/seal-log.server.test.ts': {
+    'src/money/public-log/seal-log.server.ts': 2,
+  },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,
     'src/office/today/todos.server.ts': 10,

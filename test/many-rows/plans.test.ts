@@ -86,6 +86,12 @@ beforeAll(async () => {
     select 'payout-' || n, case when n % 100 = 0 then 'animal' else 'child' end, 'ao', n, '猫の保護のため', '2020-01-01', 'op',
       timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
   await load(`
+    insert into book_transfers (id, kind, associate_id, social_challenge_id, state, decided_on, gifts, position)
+    select 'transfer-' || n, case when n % 100 = 0 then 'payout' else 'transfer' end,
+      case when n % 200 = 7 then 'ao' else 'org-' || (1 + n % 200) end,
+      case when n % 1000 = 0 then 'animal' when n % 100 = 0 then 'child' end, 'arrived', date '2020-01-01' + n / 10, 5, n
+    from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into kept_sums (name, key, count, amount)
     select 'ledger-credit', 'owed:associate:org-' || n || ' 2020-01', 1, n from generate_series(1, ${rows}) as n`);
   await load(`
@@ -346,6 +352,11 @@ test.each([
   [...adminList(`fund-payouts?${after(middle, 'payout')}`), 'fund_payouts_created'],
   [...adminList('funds/animal/payouts'), 'fund_payouts_fund'],
   [...adminList('funds'), 'kept_sums_key'],
+  ['donor', '/api/ledger', 'book_transfers_decided'],
+  ['donor', `/api/ledger?${after('2020-06-01', 'transfer')}`, 'book_transfers_decided'],
+  ['donor', '/api/ledger?month=2020-06', 'book_transfers_decided'],
+  ['donor', '/api/ledger?associate=ao', 'book_transfers_associate'],
+  ['donor', '/api/ledger?fund=animal', 'book_transfers_fund'],
   ['donor', '/api/funds/animal/payouts', 'fund_payouts_fund'],
   ['donor', `/api/funds/animal/payouts?${after(middle, 'payout')}`, 'fund_payouts_fund'],
   [...adminList('intake/scans'), 'scans_received'],

@@ -5,6 +5,7 @@ import { addDays, jstDay } from '#kit/values/timestamp.ts';
 import { readFunds } from '#money/funds/fund-figures.server.ts';
 import { addFundTerms, askForFundPayout, withdrawPayout } from '#money/funds/funds.server.ts';
 import { askForClose, listMonths, reviewClose } from '#money/month-close/month-close.server.ts';
+import { publishDue } from '#money/public-book/publish.server.ts';
 import { importSales } from '#money/sales/import-sales.server.ts';
 import { reverseSale } from '#money/sales/sales.server.ts';
 import { decideBy } from '#test/factories/money/decide.ts';
@@ -136,5 +137,6 @@ export const timePasses = step('days pass', fc.integer({ min: 1, max: 12 }), asy
   const { clock } = day.house;
   return async () => {
     clock.now = new Date(clock.now.getTime() + days * 24 * 3_600_000);
+    await publishDue(day.house.services.ctx);
   };
 });

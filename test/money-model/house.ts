@@ -50,7 +50,8 @@ export async function openHouse() {
       // The books' own triggers let nothing be taken out of them.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`
-        truncate applications, result_batches, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums, owed_items,
+        truncate public_changes, public_lots, published_sums, published_days, book_transfers, public_entries,
+          applications, result_batches, approvals, outbox_mails, ledger_lines, posting_notes, kept_sums, owed_items,
           remittance_runs, remittances, transfer_files, carried_over, fund_payouts, fund_terms, closed_months, goods_sales,
           associate_months, challenge_months, associate_agreements, audit_log, idempotency_keys, receipts, number_floors, generations, attempt_budgets cascade`);
       await tx.execute(

@@ -100,9 +100,10 @@ test('its tally counts the gifts to its organisations within its days, and no ot
   expect(taken.statusCode).toBe(200);
   clock.now = new Date('2026-12-01T00:00:00+09:00');
   const found = await findCampaign(ctx, 2026, 'autumn');
-  expect(found?.tally).toEqual({ count: 3, amountYen: 2700 });
+  // Three gifts have no public sum.
+  expect(found?.tally).toEqual({ count: 3, amountYen: null });
   expect(found?.state).toBe('ended');
-  expect((await findCampaign(ctx, 2018, 'cat'))?.tally).toEqual({ count: 0, amountYen: 0 });
+  expect((await findCampaign(ctx, 2018, 'cat'))?.tally).toEqual({ count: 0, amountYen: null });
 });
 
 test('a campaign that is not there is not found', async () => {

@@ -36,7 +36,7 @@ function LedgerItem({ row }: { row: LedgerRow }) {
           >
             {associateName}
           </Link>
-          <span className="ml-2 text-sm text-ink-2">
+          <span className="ml-2 text-sm whitespace-nowrap text-ink-2">
             {kind === 'payout' ? `${fundName}からの支払い` : `ご寄付${formatYen(gifts)}件`}
           </span>
         </p>
@@ -81,9 +81,7 @@ function TransferSums({ row }: { row: LedgerRow }) {
   const { state, gifts, shownGifts, givenYen, costYen, arrivedYen } = row;
   if (givenYen === null || costYen === null || arrivedYen === null) {
     return state === 'arrived' ? (
-      <p className="text-sm text-ink-2">
-        この送金だけでは5件に満たない寄付があるため、金額は次の送金と合わせて公表します。
-      </p>
+      <p className="text-sm text-ink-2">金額は、次の送金と合わせて公表します</p>
     ) : null;
   }
   return (

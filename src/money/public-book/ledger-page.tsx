@@ -126,7 +126,7 @@ function Way({ way }: { way: MoneyWay }) {
         />
         <Stat label="団体と基金が負担する費用" value={formatYen(costYen)} unit="円" tone="ink" />
         <Stat
-          label="団体に届いた額（基金からを除く）"
+          label="団体へ届いた額（基金からを除く）"
           value={formatYen(way.toAssociates.arrivedYen)}
           unit="円"
           tone="ink"
@@ -247,6 +247,9 @@ function Downloads({ selection }: { selection: LedgerSelection }) {
         <ButtonLink href="/api/ledger/datapackage.json" download variant="outline">
           <Icon name="download" />
           CSVの列の説明
+        </ButtonLink>
+        <ButtonLink href="/ledger/feed.xml" variant="outline">
+          更新を購読（Atom）
         </ButtonLink>
       </p>
       <ul className="prose mt-6 list-disc pl-6 text-sm text-ink-2">

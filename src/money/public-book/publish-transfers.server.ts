@@ -84,8 +84,8 @@ async function readNews(tx: Transaction): Promise<Fact[]> {
     ), payouts as (
       select p.id, 'payout' as kind, p.associate_id, p.social_challenge_id,
         case when p.withdrawn_at is not null then 'withdrawn' else coalesce(${stateOfRemittance}, 'decided') end as state,
-        p.decided_on, null::date as sent_on, case when r.state = 'confirmed' then r.received_on end as received_on,
-        null::date as returned_on, 0 as gifts, 0 as shown_gifts, null::numeric as given_yen, null::numeric as cost_yen,
+        p.decided_on, case when false then p.decided_on end as sent_on, case when r.state = 'confirmed' then r.received_on end as received_on,
+        case when r.state = 'returned' then r.returned_on end as returned_on, 0 as gifts, 0 as shown_gifts, null::numeric as given_yen, null::numeric as cost_yen,
         case when p.withdrawn_at is null and f.yen - f.cost_yen >= sum(p.amount_yen) filter (where p.withdrawn_at is null)
           over (partition by p.social_challenge_id order by p.created_at, p.id) then p.amount_yen end as arrived_yen,
         p.reason

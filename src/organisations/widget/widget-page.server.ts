@@ -51,17 +51,23 @@ type WidgetAssociate = {
   id: string;
   name: string;
   stat: { monthlyCount: number };
+  /** Published; null while withheld. */
+  deliveredYen: number | null;
   terms: Terms;
 };
 
-/** Widget of an organisation: this month's number of gifts, and what arrives of a gift. */
-export const widgetPage = ({ id, name, stat, terms }: WidgetAssociate, size: WidgetSize): string =>
+/** Widget of an organisation: this month's number of gifts, what arrived so far, and what arrives of a gift. */
+export const widgetPage = (
+  { id, name, stat, deliveredYen, terms }: WidgetAssociate,
+  size: WidgetSize,
+): string =>
   document(
     `${name}に洋服を寄付する`,
     size,
     `<p class="name">${escapeHtml(name)}</p>
 ${give(`/associate/${id}`, '洋服を寄付する')}
 <p class="count">今月のご寄付 <b>${stat.monthlyCount.toLocaleString('ja-JP')}</b>件</p>
+${deliveredYen === null ? '' : `<p class="more">これまでに届いた額 <b>${deliveredYen.toLocaleString('ja-JP')}</b>円</p>`}
 <p class="cost">${arrivalWords(terms)}</p>
 <p class="more">着なくなった服が、活動の力になります。<br/>寄付サービス「たすき」</p>`,
   );

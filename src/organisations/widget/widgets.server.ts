@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Associate } from '#organisations/associates/associate.ts';
+import type { Associate, AssociateDetail } from '#organisations/associates/associate.ts';
 import type { WidgetSize } from '#organisations/associates/website-widget.ts';
 import { widgetPage, widgetWithoutAssociate } from './widget-page.server.ts';
 
@@ -13,11 +13,17 @@ export const etagOfText = (text: string) =>
 export const widgets = ({
   associates,
 }: {
-  associates: { directory(): Promise<{ byId: ReadonlyMap<string, Associate> }> };
+  associates: {
+    directory(): Promise<{ byId: ReadonlyMap<string, Associate> }>;
+    find(id: string): Promise<Pick<AssociateDetail, 'deliveredYen'> | undefined>;
+  };
 }) => ({
   async find(associateId: string, size: WidgetSize): Promise<Widget> {
     const associate = (await associates.directory()).byId.get(associateId);
-    const html = associate ? widgetPage(associate, size) : widgetWithoutAssociate(size);
+    const deliveredYen = (associate && (await associates.find(associateId)))?.deliveredYen ?? null;
+    const html = associate
+      ? widgetPage({ ...associate, deliveredYen }, size)
+      : widgetWithoutAssociate(size);
     return { isFound: associate !== undefined, html, etag: etagOfText(html) };
   },
 });

@@ -17,7 +17,7 @@ test('a year has twelve months, also where nothing was given', () => {
 test('the years run from the first donation to the last, none left out', () => {
   expect(sumByYear(months)).toEqual([
     { year: 2017, count: 3, amountYen: 800 },
-    { year: 2018, count: 0, amountYen: 0 },
+    { year: 2018, count: 0, amountYen: null },
     { year: 2019, count: 4, amountYen: 900 },
   ]);
   expect(sumByYear([])).toEqual([]);

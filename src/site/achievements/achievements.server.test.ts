@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishDue } from '#money/public-book/publish.server.ts';
 import {
   associateChallenges,
   associates,
@@ -44,12 +45,12 @@ async function upload(now: string, ...lines: string[]) {
   expect(body.errors).toEqual([]);
 }
 
-test('totals follow each import, by the month of Asia/Tokyo, gifts to funds included', async () => {
+test('counts follow each import, by the month of Asia/Tokyo, gifts to funds included; four gifts have no sum', async () => {
   expect(await services.achievements.totals()).toEqual({
     totalCount: 0,
-    totalYen: 0,
+    totalYen: null,
     monthlyCount: 0,
-    monthlyYen: 0,
+    monthlyYen: null,
     associateCount: 1,
     months: [],
   });
@@ -59,14 +60,14 @@ test('totals follow each import, by the month of Asia/Tokyo, gifts to funds incl
   await upload('2026-11-20T10:00:00+09:00', resultLine(4, { associate: '', appraised: 900 }));
   expect(await services.achievements.totals()).toEqual({
     totalCount: 4,
-    totalYen: 3600,
+    totalYen: null,
     monthlyCount: 1,
-    monthlyYen: 900,
+    monthlyYen: null,
     associateCount: 1,
     months: [
-      { month: '2026-09', count: 1, amountYen: 1200 },
-      { month: '2026-10', count: 2, amountYen: 1500 },
-      { month: '2026-11', count: 1, amountYen: 900 },
+      { month: '2026-09', count: 1, amountYen: null },
+      { month: '2026-10', count: 2, amountYen: null },
+      { month: '2026-11', count: 1, amountYen: null },
     ],
   });
 });
@@ -79,16 +80,16 @@ test('a donation counts with the first challenge of its organisation, or with it
   expect(challenges.filter(({ toAssociates }) => toAssociates.count > 0)).toEqual([
     {
       id: 'animal',
-      toAssociates: { count: 3, amountYen: 2700 },
-      toFund: { count: 1, amountYen: 900 },
+      toAssociates: { count: 3, amountYen: null },
+      toFund: { count: 1, amountYen: null },
     },
   ]);
 });
 
 test('every donation counts with the type of its organisation, those to funds apart', async () => {
   expect((await read()).classifications).toEqual([
-    { id: 'approved-npo', count: 3, amountYen: 2700 },
-    { id: null, count: 1, amountYen: 900 },
+    { id: 'approved-npo', count: 3, amountYen: null },
+    { id: null, count: 1, amountYen: null },
   ]);
 });
 
@@ -104,12 +105,33 @@ test('kinds of goods are counted up to the end of yesterday', async () => {
   expect(await counts()).toEqual(['2026-11-21', ['clothes', 4], ['bags', 1], ['shoes', 1]]);
 });
 
+test('with five gifts their yen are public from the next day on', async () => {
+  await insertApplications(db, [application(6), application(7)]);
+  await upload('2026-11-22T10:00:00+09:00', resultLine(6, { appraised: 1000 }), resultLine(7));
+  const yen = async () => {
+    await services.topics.refresh();
+    const { totalYen, challenges, classifications } = await read();
+    return [
+      totalYen,
+      ...challenges.filter(({ id }) => id === 'animal').map((one) => one.toAssociates.amountYen),
+      ...classifications.map(({ amountYen }) => amountYen),
+    ];
+  };
+  clock.now = new Date('2026-11-22T23:59:00+09:00');
+  await publishDue(services.ctx);
+  expect(await yen()).toEqual([null, null, null, null]);
+  clock.now = new Date('2026-11-23T00:01:00+09:00');
+  await publishDue(services.ctx);
+  // The only gift to a fund is in no sum.
+  expect(await yen()).toEqual([6100, 6100, 6100, null]);
+});
+
 test('the CSV opens in a spreadsheet and holds the same figures', async () => {
   const reply = await app.inject('/api/achievements.csv');
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['content-disposition']).toContain('.csv');
-  expect(reply.body.startsWith('\uFEFF区分,項目,件数,金額（円）\r\n合計,累計,5,4800\r\n')).toBe(
+  expect(reply.body.startsWith('\uFEFF区分,項目,件数,金額（円）\r\n合計,累計,7,6100\r\n')).toBe(
     true,
   );
-  expect(reply.body).toContain('\r\n社会課題（団体へ）,動物,4,3900\r\n');
+  expect(reply.body).toContain('\r\n社会課題（団体へ）,動物,6,6100\r\n');
 });

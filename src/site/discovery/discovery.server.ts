@@ -11,12 +11,14 @@ import type { Page } from '#kit/http/pages/page.server.ts';
 import { cached } from '#kit/topics/cached.server.ts';
 import type { Topics } from '#kit/topics/topics.server.ts';
 import { jstDay, timestampToDate } from '#kit/values/timestamp.ts';
+import { ledgerFeed } from '#money/public-book/ledger-feed.server.ts';
 import {
   associateActivities,
   associates,
 } from '#organisations/associates/associate-tables.server.ts';
 import { socialChallengeIds } from '#organisations/challenges/social-challenge.ts';
 import {
+  atomXml,
   type FeedItem,
   rssXml,
   type SitemapEntry,
@@ -200,6 +202,19 @@ export const discovery = ({
             : [],
         }),
         'application/rss+xml',
+      ),
+    ),
+
+    /** The newest transfers and pay-outs of the public book, as Atom. */
+    ledgerFeed: cached(given, ['associates', 'content', 'sums'], async () =>
+      page(
+        atomXml(publicUrl, {
+          path: '/ledger/feed.xml',
+          page: '/ledger',
+          title: 'たすき｜お金の記録',
+          items: (await opening.isOpen()) ? await ledgerFeed({ db }) : [],
+        }),
+        'application/atom+xml',
       ),
     ),
 

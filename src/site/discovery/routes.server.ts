@@ -28,6 +28,9 @@ export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discove
   app.get('/feed/pledges.xml', open, async (request, reply) =>
     sendPage(request, reply, await discovery.pledgeFeed()),
   );
+  app.get('/ledger/feed.xml', open, async (request, reply) =>
+    sendPage(request, reply, await discovery.ledgerFeed()),
+  );
   app.get('/.well-known/security.txt', open, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(await discovery.security()),
   );

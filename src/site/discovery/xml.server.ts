@@ -55,3 +55,27 @@ export function rssXml(publicUrl: string, { path, page, title, text, items }: Fe
     `${entries.join('\n')}\n</channel></rss>\n`
   );
 }
+
+export type AtomEntry = FeedItem & { id: string };
+
+/** An Atom feed (RFC 4287); entries newest first, each with an id that stays. */
+export function atomXml(
+  publicUrl: string,
+  { path, page, title, items }: Omit<Feed, 'text' | 'items'> & { items: readonly AtomEntry[] },
+): string {
+  const address = (of: string) => xmlText(publicUrl + of);
+  const entries = items.map(
+    (item) =>
+      `<entry><id>${address(`${path}#${item.id}`)}</id><title>${xmlText(item.title)}</title>` +
+      `<link href="${address(item.path)}"/><updated>${item.at.toISOString()}</updated>` +
+      `<content>${xmlText(item.text)}</content></entry>`,
+  );
+  const newest = items.reduce((latest, { at }) => Math.max(latest, at.getTime()), 0);
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ja">\n' +
+    `<id>${address(path)}</id><title>${xmlText(title)}</title><author><name>たすき</name></author>` +
+    `<link href="${address(page)}"/><link rel="self" href="${address(path)}"/>` +
+    `<updated>${new Date(newest).toISOString()}</updated>\n${entries.join('\n')}\n</feed>\n`
+  );
+}
