@@ -59,8 +59,8 @@ export const plantedSlips: readonly Slip[] = [
   ),
   planted(
     'associates/recent-gifts.server.ts',
-    'Math.floor(yen / leastYen) * leastYen',
-    'yen',
+    'shown.length < minGifts',
+    'shown.length < 0',
     'recent-gifts.server.test.ts',
   ),
   planted(
