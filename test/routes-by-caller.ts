@@ -164,6 +164,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/todos',
     'POST /api/office/search',
   ],
+  'audit.question': ['POST /api/office/audit-questions'],
   'applications.read': [
     'GET /api/office/applications.csv',
     'GET /api/office/applications',
@@ -758,6 +759,15 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
     'appraisals.write',
     'results.read',
     'results.import',
+  ],
+  auditor: [
+    'admin.enter',
+    'audit.question',
+    'results.read',
+    'dealer-ledger.read',
+    'associates.read',
+    'money.read',
+    'audit.read',
   ],
   accountant: [
     'admin.enter',
