@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Allow } from '#kit/actor.server.ts';
 import { attemptBudgets } from '#kit/limits/limit-tables.server.ts';
-import { permissions } from '#kit/permissions/permissions.ts';
+import { may, type Permission, permissions } from '#kit/permissions/permissions.ts';
 import { type Role, roles } from '#kit/permissions/roles.ts';
 import { browser } from './browser.ts';
 import { sampled } from './form.ts';
@@ -107,6 +107,25 @@ test.each(roles)('what the role %s may do is written down', (role) => {
     mayDo.some((one) => one === role),
   );
   expect(named.map(([name]) => name).toSorted()).toEqual(permissionsByRole[role].toSorted());
+});
+
+test('an auditor changes nothing: besides searches and own saved filters there is only the question', () => {
+  const changing = app.policies
+    .filter(
+      ({ method, allow }) =>
+        method !== 'GET' && allow in permissions && may('auditor', allow as Permission),
+    )
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(changing.toSorted()).toEqual([
+    'DELETE /api/office/views/:id',
+    'POST /api/office/associates/search',
+    'POST /api/office/associates/search.csv',
+    'POST /api/office/audit-questions',
+    'POST /api/office/dealer-ledger/search',
+    'POST /api/office/dealer-ledger/search.csv',
+    'POST /api/office/search',
+    'POST /api/office/views',
+  ]);
 });
 
 test('what asks for the second factor anew is written down', () => {

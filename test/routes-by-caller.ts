@@ -181,6 +181,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/todos',
     'POST /api/office/search',
   ],
+  'audit.question': ['POST /api/office/audit-questions'],
   'applications.read': [
     'GET /api/office/applications.csv',
     'GET /api/office/applications',
@@ -775,6 +776,15 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
     'appraisals.write',
     'results.read',
     'results.import',
+  ],
+  auditor: [
+    'admin.enter',
+    'audit.question',
+    'results.read',
+    'dealer-ledger.read',
+    'associates.read',
+    'money.read',
+    'audit.read',
   ],
   accountant: [
     'admin.enter',

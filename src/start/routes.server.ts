@@ -59,6 +59,7 @@ import { preferenceRoutes } from '#people/mail/preference-routes.server.ts';
 import { mailRoutes } from '#people/mail/routes.server.ts';
 import { mailTemplateRoutes } from '#people/mail/template-routes.server.ts';
 import { adminInboxRoutes } from '#people/messages/admin-routes.server.ts';
+import { auditQuestionDoors } from '#people/messages/audit-question-routes.server.ts';
 import { inboundMailRoutes } from '#people/messages/inbound-routes.server.ts';
 import { inboxRoutes } from '#people/messages/routes.server.ts';
 import { replyTemplateRoutes } from '#people/messages/template-routes.server.ts';
@@ -138,6 +139,7 @@ const doors = [
   ...searchDoors,
   ...restoreDoors,
   ...publicLogDoors,
+  ...auditQuestionDoors,
   ...confirmationDoors,
   ...useReportDoors,
   ...adminUseReportDoors,

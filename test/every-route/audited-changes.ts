@@ -30,6 +30,9 @@ export const auditedChanges: Readonly<Record<string, Readonly<Record<string, str
     'POST /api/office/associates/:key/state': 'associates.move',
     'POST /api/office/listings/:id/associate': 'associates.create + invitations.send',
   },
+  'src/people/messages/audit-questions.server.test.ts': {
+    'POST /api/office/audit-questions': 'messages.question',
+  },
   'src/organisations/confirmations/confirmations.server.test.ts': {
     'POST /api/staff/associates/:associateId/transfers/:id/confirm': 'confirmations.confirm',
     'POST /api/staff/associates/:associateId/transfers/:id/take-back': 'confirmations.take-back',

@@ -211,6 +211,7 @@ const harmlessRoutes: Record<string, readonly string[]> = {
 /** Permissions whose changes end in money, accounts or roles; false for boxes, texts or settings. */
 const endsInMoneyAccountsOrRoles: Record<Permission, boolean> = {
   'admin.enter': false,
+  'audit.question': false,
   'applications.read': false,
   'applications.export': false,
   'applications.move': false,

@@ -186,6 +186,7 @@ const verbs: Record<string, string> = {
   'check-bank': '銀行との照合を記録',
   look: '確認済みを記録',
   hide: '公開を停止',
+  question: '監査の質問',
   show: '公開の停止を解除',
   // Older entries use these verbs.
   tie: '追加',

@@ -8,6 +8,7 @@ export const adminRoles = [
   'operator',
   'warehouse',
   'accountant',
+  'auditor',
 ] as const satisfies Role[];
 export type AdminRole = (typeof adminRoles)[number];
 

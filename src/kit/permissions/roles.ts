@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
 /** Roles of signed-in people; a visitor has none. */
-export const roles = ['donor', 'staff', 'warehouse', 'accountant', 'operator', 'owner'] as const;
+export const roles = [
+  'donor',
+  'staff',
+  'warehouse',
+  'accountant',
+  'auditor',
+  'operator',
+  'owner',
+] as const;
 
 export const Role = z.enum(roles, '役割の指定が正しくありません。');
 export type Role = z.infer<typeof Role>;
@@ -11,6 +19,7 @@ export const roleLabels: Record<Role, string> = {
   staff: '団体の担当者',
   warehouse: '倉庫',
   accountant: '経理',
+  auditor: '監査',
   operator: '運営',
   owner: '運営の責任者',
 };

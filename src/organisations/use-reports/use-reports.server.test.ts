@@ -159,11 +159,13 @@ describe('matching', () => {
     expect(await sharesOf(1, 2)).toEqual([1_200, 1_200]);
   });
 
-  test('two reports at the same time cover no gift twice', async () => {
+  test('reports at the same time cover no gift twice', async () => {
     await arrived(1, 2);
-    const replies = await Promise.all([report(), report()]);
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
-    expect(await sharesOf(1, 2)).toEqual([1_200, 600]);
+    const replies = await Promise.all([1, 2, 3, 4, 5, 6].map(() => report({ yen: 1_000 })));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      ...[200, 200, 400, 400, 400, 400],
+    ]);
+    expect(await sharesOf(1, 2)).toEqual([1_200, 800]);
   });
 
   test('reports go with a merge, and gifts of both are covered', async () => {

@@ -48,7 +48,7 @@ export const users = pgTable(
       .where(sql`${table.role} <> 'donor'`),
     check(
       'users_role',
-      sql`${table.role} in ('donor', 'staff', 'warehouse', 'accountant', 'operator', 'owner')`,
+      sql`${table.role} in ('donor', 'staff', 'warehouse', 'accountant', 'auditor', 'operator', 'owner')`,
     ),
     check('users_gender', sql`${table.gender} in ('male', 'female', 'unspecified')`),
     check('users_email_normalised', sql`${table.email} = lower(${table.email})`),

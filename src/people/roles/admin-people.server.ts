@@ -44,8 +44,9 @@ const selfMessage =
   'ご自身の役割は変えられません。変えるときは、ほかの運営の責任者にご依頼ください。';
 const sameRoleMessage = 'いまと同じ役割です。別の役割を選んでください。';
 
-const rank = sql`array_position(array['owner', 'operator', 'accountant', 'warehouse'], ${users.role})`;
-const rankOf = (role: string) => ['owner', 'operator', 'accountant', 'warehouse'].indexOf(role) + 1;
+const rank = sql`array_position(array['owner', 'operator', 'accountant', 'auditor', 'warehouse'], ${users.role})`;
+const rankOf = (role: string) =>
+  ['owner', 'operator', 'accountant', 'auditor', 'warehouse'].indexOf(role) + 1;
 
 const selectPeople = (db: Database | Transaction) =>
   db

@@ -14,6 +14,7 @@ export const adminRoleHints: Record<AdminRole, string> = {
   operator: '毎日の仕事のすべて。運営の人の役割は変えられません。',
   warehouse: '箱の発送・到着と査定。お金と本人確認の書類は見られません。',
   accountant: 'お金と書き出し。箱の手続きはできません。',
+  auditor: '帳簿・送金・記録を見て、質問できます。何も変えられません。',
 };
 
 /** A person who runs the service, as owners and operators see them. */

@@ -159,6 +159,7 @@ const words: Readonly<Record<string, string>> = {
   owner: '運営の責任者',
   warehouse: '倉庫',
   accountant: '経理',
+  auditor: '監査',
   editor: '編集できる担当者',
   viewer: '閲覧のみの担当者',
   remote: '運営の責任者によるログアウト',

@@ -29,12 +29,13 @@ test('one of each role can sign in: a donor with a history, staff of an organisa
     'owner',
     'warehouse',
     'accountant',
+    'auditor',
   ]);
   for (const { email, password } of signIns) {
     expect(email).toMatch(/\.example$/);
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
   }
-  expect(await value('select count(*) from auth_accounts')).toBe(6);
+  expect(await value('select count(*) from auth_accounts')).toBe(7);
   for (const { email, password } of signIns) {
     const [account] = await rows<{ hash: string }>(
       `select a.password as hash from auth_accounts a join auth_users u on u.id = a.user_id

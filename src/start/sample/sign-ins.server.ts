@@ -9,6 +9,7 @@ export const sampleUids = {
   owner: 'sample-owner',
   warehouse: 'sample-warehouse',
   accountant: 'sample-accountant',
+  auditor: 'sample-auditor',
 } as const satisfies Record<Exclude<Role, 'donor'>, string>;
 
 /** A sign-in of the sample, as a start prints it. */
@@ -26,6 +27,7 @@ export const signInEmails: Record<Role, string> = {
   owner: 'owner@mihon.example',
   warehouse: 'warehouse@mihon.example',
   accountant: 'accountant@mihon.example',
+  auditor: 'auditor@mihon.example',
 };
 
 // Without look-alike letters; twelve of them are 59 bits.

@@ -16,6 +16,7 @@ const placesOf: Record<AdminRole, string[]> = {
   owner: '今日 箱 到着 査定 寄付者 団体 お金 サイト 記録 設定'.split(' '),
   operator: '今日 箱 到着 査定 寄付者 団体 お金 サイト 記録 設定'.split(' '),
   warehouse: ['今日', '箱', '到着', '査定'],
+  auditor: '今日 査定 団体 お金 記録'.split(' '),
   accountant: '今日 査定 寄付者 団体 お金 記録 設定'.split(' '),
 };
 

@@ -70,6 +70,7 @@ CREATE TABLE "use_reports" (
 	CONSTRAINT "use_reports_period" CHECK ("use_reports"."period_from" <= "use_reports"."period_to")
 );
 --> statement-breakpoint
+ALTER TABLE "users" DROP CONSTRAINT "users_role";--> statement-breakpoint
 ALTER TABLE "transfer_confirmations" ADD CONSTRAINT "transfer_confirmations_remittance_id_remittances_id_fk" FOREIGN KEY ("remittance_id") REFERENCES "public"."remittances"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_confirmations" ADD CONSTRAINT "transfer_confirmations_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unreported_sums" ADD CONSTRAINT "unreported_sums_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -88,6 +89,7 @@ CREATE INDEX "use_report_gifts_appraisal" ON "use_report_gifts" USING btree ("ap
 CREATE INDEX "use_reports_associate" ON "use_reports" USING btree ("associate_id","published_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "use_reports_published" ON "use_reports" USING btree ("published_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "use_reports_image" ON "use_reports" USING btree ("image_id") WHERE "use_reports"."image_id" is not null;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_role" CHECK ("users"."role" in ('donor', 'staff', 'warehouse', 'accountant', 'auditor', 'operator', 'owner'));--> statement-breakpoint
 CREATE TRIGGER transfer_confirmations_append_only BEFORE UPDATE OR DELETE ON transfer_confirmations FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE TRIGGER transfer_confirmations_not_emptied BEFORE TRUNCATE ON transfer_confirmations FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
 CREATE TRIGGER use_report_editions_append_only BEFORE UPDATE OR DELETE ON use_report_editions FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint

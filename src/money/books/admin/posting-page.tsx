@@ -16,6 +16,7 @@ import { formatYen } from '#kit/values/yen.ts';
 import { type LedgerLine, maxPostingLines, type Posting } from '#money/books/book-rows.ts';
 import { postingLabel } from '#money/books/posting-kind.ts';
 import { readAccount } from '#money/ledger/accounts.ts';
+import { AuditQuestionPanel } from '#people/messages/admin/audit-question-panel.tsx';
 import type { Route } from './+types/posting-page.ts';
 import { linesPath, postingPath } from './book-links.ts';
 import { BoxNumber } from './box-number.tsx';
@@ -82,6 +83,7 @@ function OnePosting({ postingId }: { postingId: string }) {
           <Panel title="この仕訳について">
             <About posting={value} />
           </Panel>
+          <AuditQuestionPanel subject="posting" subjectId={postingId} />
         </div>
       )}
     </>

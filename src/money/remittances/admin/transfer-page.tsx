@@ -19,6 +19,7 @@ import {
   type RemittanceItem,
   remittancesPageSize,
 } from '#money/remittances/run.ts';
+import { AuditQuestionPanel } from '#people/messages/admin/audit-question-panel.tsx';
 import { useSession } from '#people/session/session.ts';
 import type { Route } from './+types/transfer-page.ts';
 import { yenWords } from './amounts.ts';
@@ -93,6 +94,7 @@ function Transfer({ id }: { id: string }) {
             onReload={reload}
           />
         )}
+        <AuditQuestionPanel subject="remittance" subjectId={id} />
         <Panel title="内訳">
           <ListScreen list={list} look={itemLook(id, may(role, 'applications.read'))} />
         </Panel>

@@ -49,6 +49,7 @@ export async function writeSignIns(
     adminPerson(seed, -2, 'owner', now),
     adminPerson(seed, -3, 'warehouse', now),
     adminPerson(seed, -4, 'accountant', now),
+    adminPerson(seed, -5, 'auditor', now),
   ]);
   const uids = { ...sampleUids, donor: inventPerson(seed, signInDonor).uid };
   await copyAll(
