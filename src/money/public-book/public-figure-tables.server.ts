@@ -36,7 +36,7 @@ export const publicChanges = pgTable(
     lotId: bigint('lot_id', { mode: 'number' }),
   },
   (table) => [
-    index('public_changes_waiting').on(table.cell, table.gift).where(sql`${table.lotId} is null`),
+    index('public_changes_waiting').on(table.at).where(sql`${table.lotId} is null`),
     index('public_changes_total').on(table.at).where(sql`not ${table.inTotal}`),
     index('public_changes_lot').on(table.lotId).where(sql`${table.lotId} is not null`),
   ],

@@ -19,30 +19,47 @@ export const dailyPublication = (ctx: Context) =>
     failing: 'public sums do not move',
   });
 
-/** Publishes today's public sums and transfers, unless that is done. */
+/** Publishes today's public sums and transfers, unless that is done; missed months each in a transaction of its own. */
 export async function publishDue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   if (await isDone(db, jstDay(now))) return;
-  await transaction(db, (tx) => publish(tx, now));
+  const round = newRound();
+  while (!(await transaction(db, (tx) => publishNext(tx, now, round)))) {
+    // Another day is missing.
+  }
 }
 
 /** The same within a transaction. */
 export async function publish(tx: Transaction, now: Date): Promise<void> {
+  const round = newRound();
+  while (!(await publishNext(tx, now, round))) {
+    // Another day is missing.
+  }
+}
+
+/** Cells that moved since the last publication that was written into the book, and its day. */
+type Round = { moved: Set<string>; last: string | undefined; isBegun: boolean };
+const newRound = (): Round => ({ moved: new Set(), last: undefined, isBegun: false });
+
+/** Publishes the next missing day; true once today is published. */
+async function publishNext(tx: Transaction, now: Date, round: Round): Promise<boolean> {
   await lock(tx, 'publication');
   const today = jstDay(now);
   const last = await lastDay(tx);
-  if (last !== undefined && last >= today) return;
+  if (last !== undefined && last >= today) return true;
+  if (!round.isBegun) Object.assign(round, { isBegun: true, last });
   await tx.execute(sql`select set_config('statement_timeout', '0', true)`);
-  const moved = new Set<string>();
-  for (const day of await daysTo(tx, last, today)) {
-    for (const cell of await moveSums(tx, publicationOn(day))) moved.add(cell);
-    await settleLots(tx);
+  const day = await nextDay(tx, last, today);
+  for (const cell of await moveSums(tx, publicationOn(day))) round.moved.add(cell);
+  await settleLots(tx);
+  if (day === today) {
+    await sumDelivered(tx);
+    await appendFigures(tx, round, now);
+    await publishTransfers(tx, now);
   }
-  await sumDelivered(tx);
-  await appendFigures(tx, moved, last, now);
-  await publishTransfers(tx, now);
   await tx.execute(sql`
-    insert into published_days (day, at) values (${today}::date, ${now.toISOString()}::timestamptz)`);
+    insert into published_days (day, at) values (${day}::date, ${now.toISOString()}::timestamptz)`);
+  return day === today;
 }
 
 async function isDone(db: Context['db'], today: string): Promise<boolean> {
@@ -58,32 +75,20 @@ async function lastDay(tx: Transaction): Promise<string | undefined> {
   return rows[0]?.day;
 }
 
-/** Days of publication after the last one: the first of each month, so that each month has its own sum, and today. */
-async function daysTo(tx: Transaction, last: string | undefined, today: string): Promise<string[]> {
+/** The next first of a month after the last publication, so that each month has its own sum; at most today. */
+async function nextDay(tx: Transaction, last: string | undefined, today: string): Promise<string> {
   const { rows } = await tx.execute<{ at: string | null }>(sql`
     select min(at)::text as at from public_changes where not in_total`);
   const oldest = rows[0]?.at;
   const from = last ?? (oldest ? jstDay(new Date(oldest)) : today);
-  const days: string[] = [];
-  for (
-    let month = addMonths(from.slice(0, 7), 1);
-    `${month}-01` <= today;
-    month = addMonths(month, 1)
-  ) {
-    days.push(`${month}-01`);
-  }
-  return days.at(-1) === today ? days : [...days, today];
+  const next = `${addMonths(from.slice(0, 7), 1)}-01`;
+  return next < today ? next : today;
 }
 
 type Sum = { scope: string; key: string; gifts: number; yen: number; costYen: number };
 
 /** Writes the sums that moved into the public book, and the months that ended with their final sum. */
-async function appendFigures(
-  tx: Transaction,
-  moved: ReadonlySet<string>,
-  last: string | undefined,
-  now: Date,
-): Promise<void> {
+async function appendFigures(tx: Transaction, { moved, last }: Round, now: Date): Promise<void> {
   const { rows } = await tx.execute<Sum & { publishedOn: string }>(sql`
     select scope, key, gifts, yen::float8 as yen, cost_yen::float8 as "costYen", published_on::text as "publishedOn"
     from published_sums order by scope, key`);

@@ -27,7 +27,7 @@ export async function settleLots(tx: Transaction): Promise<void> {
       and i.remittance_id is not null and i.cancelled_at is null`);
   await tx.execute(sql`
     delete from public_changes c using public_lots l
-    where l.id = c.lot_id and c.in_total and l.settled_on is not null`);
+    where l.id = c.lot_id and c.lot_id is not null and c.in_total and l.settled_on is not null`);
 }
 
 /** Sums up what has arrived of the published gifts, by organisation: settled lots of remittances that stand confirmed. */

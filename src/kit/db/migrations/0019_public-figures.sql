@@ -62,7 +62,7 @@ CREATE UNIQUE INDEX "book_transfers_position" ON "book_transfers" USING btree ("
 CREATE INDEX "book_transfers_decided" ON "book_transfers" USING btree ("decided_on" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "book_transfers_associate" ON "book_transfers" USING btree ("associate_id","decided_on" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "book_transfers_fund" ON "book_transfers" USING btree ("social_challenge_id","decided_on" DESC NULLS FIRST,"id") WHERE "book_transfers"."social_challenge_id" is not null;--> statement-breakpoint
-CREATE INDEX "public_changes_waiting" ON "public_changes" USING btree ("cell","gift") WHERE "public_changes"."lot_id" is null;--> statement-breakpoint
+CREATE INDEX "public_changes_waiting" ON "public_changes" USING btree ("at") WHERE "public_changes"."lot_id" is null;--> statement-breakpoint
 CREATE INDEX "public_changes_total" ON "public_changes" USING btree ("at") WHERE not "public_changes"."in_total";--> statement-breakpoint
 CREATE INDEX "public_changes_lot" ON "public_changes" USING btree ("lot_id") WHERE "public_changes"."lot_id" is not null;--> statement-breakpoint
 CREATE INDEX "public_lots_cell" ON "public_lots" USING btree ("cell","day");--> statement-breakpoint
