@@ -60,7 +60,7 @@ async function commitSome({ clock }: Context, tx: Transaction): Promise<number> 
         sql`not exists (select from ${commitments} where ${commitments.eventId} = ${applicationEvents.id})`,
       ),
     )
-    .orderBy(asc(applicationEvents.id))
+    .orderBy(asc(applicationEvents.at), asc(applicationEvents.id))
     .limit(eventsAtOnce);
   if (events.length === 0) return 0;
   const made = events.map(({ id: eventId, appraisalId, step, at, yen }) => {

@@ -98,9 +98,23 @@ function Answer({ entry, isIn, opening }: Verdict) {
           : `${entry.position}番の行は、署名された記録と合いません。`}
       </p>
       <p className="mt-2 text-sm text-ink-2">{entry.day.replaceAll('-', '/')}に公開しました。</p>
-      <p className="mt-2 rounded-lg bg-sand p-3 font-mono text-sm [overflow-wrap:anywhere]">
-        {opening?.line ?? entry.line}
-      </p>
+      <Line text={opening?.line ?? entry.line} />
     </Card>
+  );
+}
+
+/** Characters of a line that is shown at once; a longer one, such as one of hashes, opens. */
+const maxShown = 400;
+
+function Line({ text }: { text: string }) {
+  const line = (
+    <p className="mt-2 rounded-lg bg-sand p-3 font-mono text-sm [overflow-wrap:anywhere]">{text}</p>
+  );
+  if (text.length <= maxShown) return line;
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer py-2 text-sm underline">行の文字をすべて見る</summary>
+      {line}
+    </details>
   );
 }

@@ -20,7 +20,7 @@ export type PublishedFiles = (name: string) => Promise<Buffer | undefined>;
 
 /**
  * Takes back published entries that a restored database lacks. Returns how many, or why not: nothing was published, or
- * it does not continue what is here.
+ * it does not continue what is here. A log that lacks nothing is not read.
  */
 export async function recoverEntries(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -30,16 +30,18 @@ export async function recoverEntries(
   if (note === undefined) return 'nothing';
   try {
     return await transaction(ctx.db, async (tx) => {
-      await lock(tx, 'public-book');
+      // In the order of those who commit to events: the log, then the book.
       await lock(tx, 'public-log');
+      await lock(tx, 'public-book');
       const checkpoint = publishedIn(note, await verifierKeys(tx));
       if (!checkpoint) throw new Differs();
       const before = await countEntries(tx);
+      if (checkpoint.size <= before) return 0;
       await appendFrom(tx, published, { from: before, to: checkpoint.size, at: ctx.clock() });
       await keepTiles(tx, (await latestCheckpoint(tx))?.size ?? 0, checkpoint.size);
       const root = await treeRoot(perfectIn(tx), checkpoint.size);
       if (!root.equals(checkpoint.root)) throw new Differs();
-      return Math.max(0, checkpoint.size - before);
+      return checkpoint.size - before;
     });
   } catch (error) {
     if (error instanceof Differs) return 'differs';
@@ -57,7 +59,7 @@ async function appendFrom(
     const index = Math.floor(position / tileWidth);
     const bundle = await published(bundleFile(index));
     if (!bundle) throw new Differs();
-    const lines = readBundle(bundle).slice(position - index * tileWidth);
+    const lines = linesOf(bundle).slice(position - index * tileWidth);
     const rows = lines.slice(0, to - position).map((line, offset) => ({
       ...{ position: position + offset, line, at },
       ...factsOf(line),
@@ -68,8 +70,25 @@ async function appendFrom(
   }
 }
 
+function linesOf(bundle: Buffer): string[] {
+  try {
+    return readBundle(bundle);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Differs();
+    throw error;
+  }
+}
+
 function factsOf(line: string): { day: string; kind: EntryKind } {
-  const { day, kind } = JSON.parse(line) as { day: unknown; kind: unknown };
+  const { day, kind } = parsed(line);
   if (typeof day !== 'string' || !entryKinds.some((one) => one === kind)) throw new Differs();
   return { day, kind: kind as EntryKind };
+}
+
+function parsed(line: string): { day?: unknown; kind?: unknown } {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    throw new Differs();
+  }
 }

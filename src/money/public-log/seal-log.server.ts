@@ -32,7 +32,10 @@ const sealingHour = 3;
  * copied database that lacks some of it, or says something else, signs nothing and says so.
  */
 export async function sealLog(ctx: Context): Promise<'sealed' | 'nothing' | StopReason> {
-  if (jstHour(ctx.clock()) < sealingHour) return 'nothing';
+  // What an earlier round signed and could not copy, since it ended or the store was away.
+  await publishFiles(ctx);
+  const [now, last] = [ctx.clock(), await latestCheckpoint(ctx.db)];
+  if (jstHour(now) < sealingHour || last?.day === jstDay(now)) return 'nothing';
   const notes = await publishedNotes(ctx);
   try {
     const sealed = await transaction(ctx.db, (tx) => sealIn(ctx, tx, notes));

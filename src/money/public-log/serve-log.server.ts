@@ -26,11 +26,11 @@ export async function servedTile(
   path: string,
 ): Promise<Served | undefined> {
   const tile = readTilePath(path);
-  if (!tile || !/^\d{1,2}$/.test(levelText)) return undefined;
+  if (!tile || !/^[0-5]$/.test(levelText)) return undefined;
   const level = Number(levelText);
   const from = tile.index * tileWidth;
   const size = (await latestCheckpoint(db))?.size ?? 0;
-  if (level > 5 || (from + tile.width) * leavesBelow(level) > size) return undefined;
+  if ((from + tile.width) * leavesBelow(level) > size) return undefined;
   const hashes = await hashesAt(db, level, { from, count: tile.width });
   return { body: Buffer.concat(hashes), isFull: tile.width === tileWidth };
 }

@@ -4,7 +4,8 @@ import type { Context } from '#kit/dependencies.server.ts';
 import { settings } from '#kit/settings/setting-tables.server.ts';
 import { readSetting, writeSetting } from '#kit/settings/settings.server.ts';
 
-const key = 'public-log-stopped';
+/** Setting that keeps why the log is stopped. */
+export const stoppedKey = 'public-log-stopped';
 
 /** Why a log is not signed: what was published is longer, differs, or is signed by an unknown key. */
 export type StopReason = 'behind' | 'fork' | 'unknown-key';
@@ -18,7 +19,7 @@ export async function noteStopped(
 ): Promise<void> {
   const before = await stoppedLog(db);
   if (before?.reason === stopped.reason) return;
-  await writeSetting(db, key, { ...stopped, since: clock().toISOString() });
+  await writeSetting(db, stoppedKey, { ...stopped, since: clock().toISOString() });
   console.error(
     `the public log is not signed (${stopped.reason}, ${stopped.publishedSize} entries were published): npm run doctor -- --only public-log`,
   );
@@ -26,8 +27,8 @@ export async function noteStopped(
 
 /** Forgets an earlier stop. */
 export async function noteSealed({ db }: Pick<Context, 'db'>): Promise<void> {
-  await db.delete(settings).where(eq(settings.key, key));
+  await db.delete(settings).where(eq(settings.key, stoppedKey));
 }
 
 export const stoppedLog = async (db: Database | Transaction): Promise<StoppedLog | undefined> =>
-  (await readSetting(db, key)) as StoppedLog | undefined;
+  (await readSetting(db, stoppedKey)) as StoppedLog | undefined;

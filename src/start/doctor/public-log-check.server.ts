@@ -13,7 +13,7 @@ const stopped: Record<StopReason, { says: string; nextStep: string }> = {
   fork: {
     says: '公開した記録と違う行が、このデータベースにあります。公開記録には署名していません。',
     nextStep:
-      '写しのデータベースを動かしていないかをご確認ください。公開した記録は変えられません。docs/operations.mdの「公開記録の封印が止まったとき」をご覧ください。',
+      '写しのデータベースを動かしていないかをご確認ください。公開した記録は変えられません。docs/operations.mdの「公開記録の署名が止まったとき」をご覧ください。',
   },
   'unknown-key': {
     says: '公開されている記録の署名が、この設置の鍵のものではありません。',

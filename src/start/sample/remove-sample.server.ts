@@ -5,6 +5,7 @@ import type { Dependencies } from '#kit/dependencies.server.ts';
 import { recordFileRemovals, removeFiles } from '#kit/files/file-removals.server.ts';
 import { type FileStore, imageFiles } from '#kit/files/files.server.ts';
 import { touchAllTopics } from '#kit/topics/changes.server.ts';
+import { forgetLog } from '#money/public-log/forget-log.server.ts';
 import { repairSums } from '#money/sums/check-sums.server.ts';
 import { compactSums } from '#money/sums/kept-sums.server.ts';
 import { alone } from './alone.server.ts';
@@ -41,6 +42,7 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
   await db.execute(sql`vacuum applications, application_events`);
   await removeFiles({ db, files }, papers);
   await removeFiles({ db, files }, await step(db, removePeople));
+  await forgetLog({ db, files });
   const keptAssociates = await step(db, removeOrganisations);
   // Removes rows of zero sums.
   await compactSums(db);
