@@ -122,10 +122,10 @@ function rules() {
     }
     if (typeof entry.day !== 'string' || entry.day < day) fail('日付が、前の行より古くなっています。');
     day = entry.day;
-    const { giftYen, costYen, arrivedYen } = entry;
-    const sums = [giftYen, costYen, arrivedYen];
-    if (sums.every((sum) => typeof sum === 'number') && giftYen - costYen !== arrivedYen) {
-      fail(`${giftYen}円 − ${costYen}円が、${arrivedYen}円になりません。`);
+    const { givenYen, costYen, arrivedYen } = entry;
+    const sums = [givenYen, costYen, arrivedYen];
+    if (sums.every((sum) => typeof sum === 'number') && givenYen - costYen !== arrivedYen) {
+      fail(`${givenYen}円 − ${costYen}円が、${arrivedYen}円になりません。`);
     }
     return entry;
   };

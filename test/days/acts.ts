@@ -203,7 +203,7 @@ export async function runWorkingDay(house: House): Promise<Answers> {
     'sales/import',
     `申込番号,売却日,売却額,残り,メモ\r\n${numberOf(1)},${day(0)},900,なし,\r\n`,
   );
-  const { balanceYen } = (await app.inject('/api/funds/animal')).json();
+  const { balanceYen } = (await get(owner, '/api/office/funds/animal')).json();
   await admin(owner, 'funds/animal/payouts', {
     associateId: room,
     amountYen: 700,

@@ -314,7 +314,7 @@ export async function idempotentCalls(house: TestApp) {
       async request(who) {
         await given({ kind: 'fund', identity: 'approved' });
         const url = '/api/office/funds/animal/payouts';
-        const { balanceYen } = (await app.inject('/api/funds/animal')).json();
+        const { balanceYen } = await ask('/api/office/funds/animal');
         const payload = {
           ...{ associateId: 'ao', amountYen: 500, reason: '猫の保護施設の建てかえにあてるため。' },
           balanceSeenYen: balanceYen as number,

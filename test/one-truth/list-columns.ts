@@ -366,6 +366,7 @@ export const listColumns: Record<string, Record<string, string>> = {
 /** Files that belong to no list, with the test that compares them with what is shown. */
 export const otherFiles: Record<string, string> = {
   '/api/achievements.csv': 'src/site/achievements/achievements.server.test.ts',
+  '/api/ledger/ledger.csv': 'src/money/public-book/ledger.server.test.ts',
   '/api/office/journals.csv': 'src/money/journals/journals.server.test.ts',
   '/api/office/bank-answers.csv': 'src/money/bank-answers/answer-uploads.server.test.ts',
   '/api/office/bank-answers/:answerId/rows.csv':

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jstDay } from '#kit/values/timestamp.ts';
+import { transferConfirmations } from '#organisations/confirmations/confirmation-tables.server.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import {
   application,
@@ -14,7 +15,7 @@ import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import type { LedgerMonth, LedgerRow } from './ledger.ts';
-import { appendEntries, readEntries } from './public-entries.server.ts';
+import { readEntries } from './public-entries.server.ts';
 import { publishDue } from './publish.server.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
@@ -82,13 +83,24 @@ test('a transfer of six gifts shows its sums once it arrived, one of a single gi
   expect(deliveredYen).toBe(7_200);
 });
 
-test("an organisation's own confirmation shows with its day", async () => {
+test("an organisation's own confirmation shows with its day, until it is taken back", async () => {
   const [row] = await ledger('?associate=ao');
-  await db.transaction((tx) =>
-    appendEntries(tx, [{ kind: 'confirmation', body: { transfer: row?.id ?? '' } }], clock.now),
-  );
-  const [confirmed] = await ledger('?associate=ao');
-  expect(confirmed?.confirmedOn).toBe(jstDay(clock.now));
+  const say = (number: number, isTakenBack: boolean) =>
+    db.insert(transferConfirmations).values({
+      ...{ remittanceId: row?.id ?? '', number, associateId: 'ao', isTakenBack },
+      ...{
+        reason: isTakenBack ? '別の送金でした' : '',
+        confirmedBy: 'staff',
+        confirmedAt: clock.now,
+      },
+    });
+  const confirmedOn = async () => (await ledger('?associate=ao'))[0]?.confirmedOn;
+  await say(1, false);
+  expect(await confirmedOn()).toBe(jstDay(clock.now));
+  await say(2, true);
+  expect(await confirmedOn()).toBeNull();
+  await say(3, false);
+  expect(await confirmedOn()).toBe(jstDay(clock.now));
 });
 
 test("a fund's pay-out shows its reason, and its sum as far as published gifts cover it", async () => {

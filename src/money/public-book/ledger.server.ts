@@ -6,9 +6,10 @@ import { oneOf } from '#kit/db/one-of.server.ts';
 import type { Context } from '#kit/dependencies.server.ts';
 import { kept } from '#kit/topics/kept.server.ts';
 import { csvForPeople } from '#kit/values/csv/csv-cell.ts';
-import { addMonths } from '#kit/values/timestamp.ts';
+import { addMonths, jstDay } from '#kit/values/timestamp.ts';
 import { associates } from '#organisations/associates/associate-tables.server.ts';
 import { socialChallenges } from '#organisations/challenges/challenge-tables.server.ts';
+import { transferConfirmations } from '#organisations/confirmations/confirmation-tables.server.ts';
 import { type LedgerMonth, type LedgerRow, ledgerPageSize } from './ledger.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import type { LedgerSelection } from './ledger-selection.ts';
@@ -45,12 +46,20 @@ const selectRows = (source: Source, where: SQL | undefined) =>
     .$dynamic();
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** Days on which organisations confirmed these transfers, by id. */
+/** Days on which organisations confirmed these transfers, by id; what was taken back does not count. */
 async function readConfirmed(source: Source, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await source.execute<{ id: string; day: string }>(sql`
-    select line::jsonb ->> 'transfer' as id, min(day)::text as day from public_entries
-    where kind = 'confirmation' and line::jsonb ->> 'transfer' = ${oneOf(ids)} group by 1`);
-  return new Map(rows.map(({ id, day }) => [id, day]));
+  const rows = await source
+    .selectDistinctOn([transferConfirmations.remittanceId], {
+      id: transferConfirmations.remittanceId,
+      at: transferConfirmations.confirmedAt,
+      isTakenBack: transferConfirmations.isTakenBack,
+    })
+    .from(transferConfirmations)
+    .where(eq(transferConfirmations.remittanceId, oneOf(ids)))
+    .orderBy(transferConfirmations.remittanceId, desc(transferConfirmations.number));
+  return new Map(
+    rows.flatMap(({ id, at, isTakenBack }) => (isTakenBack ? [] : [[id, jstDay(at)]])),
+  );
 }
 
 const payoutPrefix = 'payout:';

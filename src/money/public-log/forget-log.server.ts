@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, type Transaction, transaction } from '#kit/db/database.server.ts';
+import type { Transaction } from '#kit/db/database.server.ts';
 import { lock } from '#kit/db/locks/lock.server.ts';
-import { recordFileRemovals, removeFiles } from '#kit/files/file-removals.server.ts';
-import type { FileStore } from '#kit/files/files.server.ts';
+import { recordFileRemovals } from '#kit/files/file-removals.server.ts';
 import { settings } from '#kit/settings/setting-tables.server.ts';
 import { countEntries } from '#money/public-book/public-entries.server.ts';
 import { latestCheckpoint } from './checkpoints.server.ts';
@@ -16,14 +15,10 @@ const triggers = (what: 'enable' | 'disable') =>
 
 /**
  * Ends the log of a sample whose entries were removed: signatures, key, commitments and the copy beside the papers, so
- * that a real service begins at 0 with a key of its own. Leaves a log whose book has entries.
+ * that a real service begins at 0 with a key of its own. Leaves a log whose book has entries. Returns the files of the
+ * copy, to be removed once the transaction has ended.
  */
-export async function forgetLog({ db, files }: { db: Database; files: FileStore }): Promise<void> {
-  await removeFiles({ db, files }, await transaction(db, forget));
-}
-
-/** Returns the files of the copy. */
-async function forget(tx: Transaction): Promise<string[]> {
+export async function forgetLog(tx: Transaction): Promise<string[]> {
   await lock(tx, 'public-log');
   await lock(tx, 'public-book');
   if ((await countEntries(tx)) > 0) return [];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { removeFiles } from '#kit/files/file-removals.server.ts';
 import { appendEntries, countEntries } from '#money/public-book/public-entries.server.ts';
 import { testApp } from '#test/test-app.ts';
 import { forgetLog } from './forget-log.server.ts';
@@ -93,12 +94,12 @@ test('an entry of more than 65,535 bytes is refused whole', async () => {
 });
 
 test('a log is forgotten with the entries of a sample, and never while it has any', async () => {
-  await forgetLog(ctx);
+  await removeFiles(ctx, await db.transaction(forgetLog));
   expect(await noteOf()).toContain('/log');
   await db.execute(sql`alter table public_entries disable trigger user`);
   await db.execute(sql`delete from public_entries`);
   await db.execute(sql`alter table public_entries enable trigger user`);
-  await forgetLog(ctx);
+  await removeFiles(ctx, await db.transaction(forgetLog));
   for (const table of [
     'log_hashes',
     'log_checkpoints',

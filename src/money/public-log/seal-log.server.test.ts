@@ -20,7 +20,7 @@ const run = promisify(execFile);
 
 const transfer = (yen: number) => ({
   kind: 'transfer' as const,
-  body: { giftYen: yen, costYen: 100, arrivedYen: yen - 100, name: '青い海の会' },
+  body: { givenYen: yen, costYen: 100, arrivedYen: yen - 100, name: '青い海の会' },
 });
 const append = (count: number, from = 1_000) =>
   db.transaction((tx) =>
@@ -123,7 +123,7 @@ test('a stranger holds the whole log against its signature, and against what was
 });
 
 test.each([
-  ['one yen', (line: string) => line.replace('"giftYen":5100', '"giftYen":5101')],
+  ['one yen', (line: string) => line.replace('"givenYen":5100', '"givenYen":5101')],
   ['a day', (line: string) => line.replace('2026-11-21', '2026-11-20')],
   ['a name', (line: string) => line.replace('青い海の会', '赤い海の会')],
 ])('%s changed in an entry is found at its place', async (_what, how) => {
@@ -173,7 +173,7 @@ test('a log that was rolled back, and one that goes another way, are found by an
 
 test('an entry that breaks its own sum is found even where it was signed', async () => {
   const other = await testApp({ now: clock.now });
-  const wrong = { ...transfer(7_000), body: { giftYen: 7_000, costYen: 100, arrivedYen: 6_901 } };
+  const wrong = { ...transfer(7_000), body: { givenYen: 7_000, costYen: 100, arrivedYen: 6_901 } };
   await other.db.transaction((tx) => appendEntries(tx, [transfer(1_000), wrong], clock.now));
   expect(await sealLog(other.services.ctx)).toBe('sealed');
   expect((await verify(await downloadOf(other))).says).toContain(

@@ -42,8 +42,8 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
   await db.execute(sql`vacuum applications, application_events`);
   await removeFiles({ db, files }, papers);
   await removeFiles({ db, files }, await step(db, removePeople));
-  await forgetLog({ db, files });
-  const keptAssociates = await step(db, removeOrganisations);
+  const { keptAssociates, published } = await step(db, removeOrganisations);
+  await removeFiles({ db, files }, published);
   // Removes rows of zero sums.
   await compactSums(db);
   return { keptAssociates };
@@ -168,7 +168,8 @@ async function removePeople(tx: Transaction): Promise<string[]> {
   return names;
 }
 
-async function removeOrganisations(tx: Transaction): Promise<number> {
+/** Also ends the public book and its log; returns the copies of what was published. */
+async function removeOrganisations(tx: Transaction) {
   await tx.execute(sql`delete from campaigns where is_sample`);
   await tx.execute(sql`
     delete from associates s where is_sample
@@ -185,7 +186,8 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
       is_listed = false, is_sample = false
     where is_sample returning id`);
   await forgetBook(tx);
+  const published = await forgetLog(tx);
   await forgetSample(tx);
   await touchAllTopics(tx);
-  return rows.length;
+  return { keptAssociates: rows.length, published };
 }

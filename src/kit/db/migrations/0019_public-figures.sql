@@ -69,7 +69,6 @@ CREATE INDEX "public_lots_cell" ON "public_lots" USING btree ("cell","day");--> 
 CREATE INDEX "public_lots_transfer" ON "public_lots" USING btree ("transfer_id") WHERE "public_lots"."transfer_id" is not null;--> statement-breakpoint
 CREATE INDEX "public_lots_open" ON "public_lots" USING btree ("id") WHERE "public_lots"."settled_on" is null;
 --> statement-breakpoint
-CREATE INDEX "public_entries_confirmed" ON "public_entries" USING btree (((line::jsonb) ->> 'transfer')) WHERE kind = 'confirmation';--> statement-breakpoint
 -- What changes of donations mean for the public sums. A gift without yen tells nothing and is left out.
 CREATE FUNCTION note_public_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -104,3 +103,5 @@ CREATE TRIGGER donations_public_removed AFTER DELETE ON donations REFERENCING OL
 INSERT INTO public_changes (gift, cell, count, yen, cost_yen, at)
 SELECT appraisal_id, coalesce('associate:' || associate_id, 'fund:' || social_challenge_id), 1, amount_yen,
   fee_yen + handling_yen, donated_at FROM donations WHERE reversed_at IS NULL AND amount_yen <> 0;
+--> statement-breakpoint
+CREATE TRIGGER transfer_confirmations_touch AFTER INSERT ON transfer_confirmations FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('sums');
