@@ -29,7 +29,10 @@ export const dayUses: Record<string, Record<string, number>> = {
     'src/money/public-log/commitments.server.ts': 4,
   },
   'src/money/public-log/seal-log.server.test.ts': {
-    'src/money/public-log/seal-log.server.ts': 2,
+    'src/money/public-log/seal-log.server.ts': 3,
+  },
+  'src/money/public-book/ledger.server.test.ts': {
+    'src/money/public-book/ledger.server.ts': 1,
   },
   'test/night-and-noon.test.ts': {
     'src/giving/acceptance/acceptance.server.ts': 1,
