@@ -20,7 +20,7 @@ import {
   readLedgerSelection,
 } from './ledger-selection.ts';
 import type { MoneyWay } from './money-way.ts';
-import { publicSumNotes } from './public-figure.ts';
+import { publicSumNotes } from './public-sum-notes.ts';
 import { stopsOf, WayChart } from './way-chart.tsx';
 
 export const handle = { breadcrumb: 'お金の記録', query: ledgerParameters };

@@ -93,7 +93,7 @@ test("an organisation's own confirmation shows with its day, until it is taken b
       ...{
         reason: isTakenBack ? '別の送金でした' : '',
         confirmedBy: 'staff',
-        confirmedAt: clock.now,
+        confirmedAt,
       },
     });
   const confirmedOn = async () => (await ledger('?associate=ao'))[0]?.confirmedOn;

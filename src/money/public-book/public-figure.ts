@@ -4,12 +4,6 @@ export const minGifts = 5;
 /** Words beside a sum that is withheld. */
 export const withheldWords = '5件に満たないあいだは、金額を公表していません。';
 
-/** How public sums move, for the notes of a page. */
-export const publicSumNotes = [
-  '件数はその場で、金額は一日に一度、新しい寄付が5件以上あつまったときに新しくなります。',
-  withheldWords,
-];
-
 /** What is published of two sums; null if neither is. */
 export const addPublicYen = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : one + other;

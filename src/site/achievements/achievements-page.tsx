@@ -8,7 +8,7 @@ import { ChipLink } from '#kit/ui/chip.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
 import { Stat } from '#kit/ui/stat.tsx';
 import { formatPublicYen, formatYen } from '#kit/values/yen.ts';
-import { publicSumNotes } from '#money/public-book/public-figure.ts';
+import { publicSumNotes } from '#money/public-book/public-sum-notes.ts';
 import type { Route } from './+types/achievements-page.ts';
 import { classificationLabel, monthsOfYear, sumByYear } from './achievement-sums.ts';
 import { AchievementsPage, ChartSection } from './achievements-frame.tsx';

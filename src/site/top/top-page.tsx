@@ -187,7 +187,7 @@ function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }
           <span className="stitch-down h-full" aria-hidden="true" />
           <div className="min-w-0">
             <p className="text-sm font-bold text-coral-dark">{title}</p>
-            <h3 className="line-clamp-2 font-sans text-lg">
+            <h3 className="line-clamp-2 font-sans text-lg [text-spacing-trim:space-all]">
               <Link
                 to={`/associate/${associateId}`}
                 className="no-underline after:absolute after:inset-0"
