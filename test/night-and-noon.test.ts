@@ -44,5 +44,8 @@ test('every read request is made', async () => {
     '/api/office/receipt-runs/:runId/rows',
     '/api/office/receipt-runs/:runId/rows.csv',
     '/api/office/reply-templates/:id',
+    // Exist once the log is signed (src/money/public-log/seal-log.server.test.ts).
+    '/api/public-log/:position',
+    '/log/tile/:level/*',
   ]);
 });

@@ -233,7 +233,6 @@ test('what an organisation was given is one sum, in public, in its room and in i
     await house.db.execute(sql`select yen::float8 as yen, gifts::float8 as gifts
     from published_sums where scope = 'associate' and key = ${room.id}`);
   expect({ yen: shown.totalYen, gifts: shown.totalYenGifts }).toEqual(published[0]);
-  expect(room.totalCount - shown.totalYenGifts).toBeLessThan(5);
   expect(room.totalYen).toBeGreaterThanOrEqual(shown.totalYen);
   const month = room.months.find(({ month }: { month: string }) => month === '2025-01');
   expect([month.count, month.yen]).toEqual([room.monthlyCount, room.monthlyYen]);

@@ -13,8 +13,8 @@ import { emptyCarrierOptions } from '#warehouse/kits/kit-sender.ts';
 const house = await testApp();
 const { app, db } = house;
 type Headers = Record<string, string>;
-const by: Record<'visitor' | 'newcomer' | 'donor' | 'staff' | 'owner', Headers> = {
-  ...{ visitor: {}, newcomer: {}, donor: {}, staff: {}, owner: {} },
+const by: Record<'visitor' | 'newcomer' | 'donor' | 'staff' | 'owner' | 'auditor', Headers> = {
+  ...{ visitor: {}, newcomer: {}, donor: {}, staff: {}, owner: {}, auditor: {} },
 };
 
 beforeAll(async () => {
@@ -22,6 +22,7 @@ beforeAll(async () => {
   by.donor = await signIn('donor');
   by.staff = await signIn('staff', 'staff');
   by.owner = await signIn('owner', 'owner');
+  by.auditor = await signIn('auditor', 'auditor');
   const page = browser(app);
   await page.signUp('newcomer@example.jp');
   by.newcomer = { authorization: `Bearer ${await page.renew()}` };
@@ -31,6 +32,7 @@ const callerOf = (allow: string): Headers => {
   if (allow === 'anyone') return by.visitor;
   if (allow === 'signed-up') return by.newcomer;
   if (['signed-in', 'before-second-factor'].includes(allow)) return by.donor;
+  if (allow === 'audit.question') return by.auditor;
   return allow === 'associate-room.enter' ? by.staff : by.owner;
 };
 

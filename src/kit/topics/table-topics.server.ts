@@ -44,6 +44,7 @@ export const topicOfTable: Readonly<Record<string, Topic>> = {
   kept_sums: 'sums',
   // Change together with the days of publication.
   published_days: 'sums',
+  transfer_confirmations: 'sums',
   published_sums: 'sums',
   public_lots: 'sums',
   book_transfers: 'sums',

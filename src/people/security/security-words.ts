@@ -48,6 +48,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'applying by address': '同じ接続元からの申し込み',
   'export of personal data': '個人データの書き出し',
   'verifying by address': '同じ接続元からの受領証明書の確認',
+  'traces by address': '同じ接続元からの、寄付のゆくえの表示',
   're-issue by donor': '受領証明書の再発行',
   'reporting by address': '同じ接続元からの通報',
   'threads by address': '同じ接続元からの、やり取りの画面の表示',

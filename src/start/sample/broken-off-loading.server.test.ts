@@ -84,6 +84,8 @@ const unlike: Record<string, string> = {
   application_events: 'id,undoes',
   associate_certifications: 'id',
   owed_items: 'id',
+  public_changes: 'id,lot_id',
+  public_lots: 'id',
   auth_accounts: 'password',
   money_settings: 'version,changed_at',
 };

@@ -227,7 +227,7 @@ test('the command loads what it is asked for, once, and removes it', async () =>
   const small = ['--associates', '3', '--donors', '5', '--donations', '10', '--seed', '1'];
   const { stdout } = await sample(...small);
   expect(stdout).toMatch(/operator@mihon\.example {2}\w{4}-\w{4}-\w{4}/);
-  expect(await rowCounts()).toMatchObject({ associates: 3, users: 10, donations: 10 });
+  expect(await rowCounts()).toMatchObject({ associates: 3, users: 11, donations: 10 });
   await expect(sample(...small)).rejects.toThrow('すでに入っています');
   await expect(sample('--donors', 'many')).rejects.toThrow('使い方');
   await sample('--remove');

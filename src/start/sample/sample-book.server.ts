@@ -3,9 +3,13 @@ import type { Transaction } from '#kit/db/database.server.ts';
 import { jstDay } from '#kit/values/timestamp.ts';
 import { publish } from '#money/public-book/publish.server.ts';
 
-/** Gifts that no trigger noted for the public sums: those written with triggers disabled. */
-const noteGifts = (tx: Transaction) =>
-  tx.execute(sql`
+/** Notes the sample's gifts for the public sums in their order, whether triggers noted some of them or were disabled. */
+async function noteGifts(tx: Transaction): Promise<void> {
+  const ofSample = sql`exists (select from applications a where a.appraisal_id = c.gift and a.is_sample)`;
+  await tx.execute(
+    sql`delete from public_changes c where lot_id is null and not in_total and ${ofSample}`,
+  );
+  await tx.execute(sql`
     insert into public_changes (gift, cell, count, yen, cost_yen, at)
     select appraisal_id, coalesce('associate:' || associate_id, 'fund:' || social_challenge_id), 1, amount_yen,
       fee_yen + handling_yen, donated_at
@@ -13,6 +17,7 @@ const noteGifts = (tx: Transaction) =>
       and not exists (select from public_changes c where c.gift = d.appraisal_id)
       and exists (select from applications a where a.appraisal_id = d.appraisal_id and a.is_sample)
     order by donated_at, id`);
+}
 
 /** Publishes the sample's sums and transfers, month by month, so that public pages show them at once. */
 export async function publishSample(tx: Transaction, now: Date): Promise<void> {
