@@ -237,9 +237,9 @@ beforeAll(async () => {
   await load(`
     insert into remittance_runs (id, number, period_from, period_to, transfer_on, state, payer, created_by, created_at)
     select 'run-' || n, '2020-' || n, '2020-01-01', '2020-01-31', '2020-01-31', 'done', '{}', 'op',
-      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows / 20}) as n`);
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows / 5}) as n`);
   await load(`
-    update remittances set run_id = 'run-' || 1 + substr(id, 12)::int % ${rows / 20} where id like '%0'`);
+    update remittances set run_id = 'run-' || 1 + substr(id, 12)::int % ${rows / 5} where id like '%0'`);
   await load(`
     insert into bank_answers (id, file_name, file_hash, row_count, uploaded_by, created_at)
     select 'answer-' || n, '明細.csv', 'hash-' || n, 9, 'op', timestamptz '2020-01-01' + n * interval '1 hour'
