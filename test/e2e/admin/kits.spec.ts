@@ -39,7 +39,7 @@ test('@phone a day’s kits: sender, batch, a slip mended, files and labels, mar
   await page.getByRole('link', { name: '箱の発送' }).last().click();
   await page.getByRole('button', { name: '今日の分を束にする' }).click();
   await expect(page).toHaveURL(/\/admin\/kits\/[\w-]{36}$/);
-  await expect(page.getByText('直すところがあります')).toBeVisible();
+  await expect(page.getByText('直すところがあります', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'ヤマト B2クラウド' }).click();
   await expect(page.getByText(/送り状に入らない住所や、使えない文字が/)).toBeVisible();
   await expectAccessible(page);
