@@ -16,6 +16,7 @@ const alwaysInFont =
 
 /** Titles set in the text font: of a document, of a notice, of a heading in them. */
 const plainTitles = [
+  /\{ title: (['"`])(?:(?!\1).)*｜たすき(?:運営)?\1/g,
   /pageMeta\(\w+, \{\s*title:\s*(['"`])(?:(?!\1).)*\1/g,
   /<Notice\b[^>]*?\btitle=\{?(['"`])(?:(?!\1).)*\1/g,
   /<(h[1-3])\b[^>]*\bfont-sans\b[\s\S]*?<\/\1>/g,
@@ -29,7 +30,7 @@ export function headingCharacters(file: string): string {
   const source = plainTitles.reduce((text, plain) => text.replaceAll(plain, ''), file);
   const found = [
     ...source.matchAll(/<(h[1-3])\b[\s\S]*?<\/\1>/g),
-    ...source.matchAll(/(?:font-heading|figures)[\s\S]*?<\//g),
+    ...source.matchAll(/["'`\s](?:font-heading|figures)(?=["'`\s])[\s\S]*?<\//g),
     ...source.matchAll(/\b(?:title|heading)\s*(?:=|:|\?\?)\s*\{?\s*(['"`])(?:(?!\1).)*\1/g),
   ].map(([text]) => text);
   return [...new Set(found.join(''))].filter((character) => character > '\u007f').join('');
@@ -47,11 +48,11 @@ export async function headingFont(characters: string): Promise<Buffer> {
 }
 
 /**
- * Pages under `plain-headings`: admin, account, staff with its people, statements and button,
+ * Pages under `plain-headings`, and what stands in them alone: admin, office, account, staff with its people, uses, statements and button,
  * identity papers, writing a pledge.
  */
 const plainPages =
-  /^(.*\/)?admin\/|^(people\/accounts\/(?!goodbye|undo-email)|organisations\/room|money\/statements|warehouse\/identity-checks)|^people\/roles\/(?!invitation)|^organisations\/associates\/website-button|^giving\/pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
+  /^(.*\/)?admin\/|^(office|kit\/(?:lists|versions|audit|forms\/pictures)\/|people\/mail\/mail-kinds|money\/bank-accounts|organisations\/thanks\/thanks\.ts|organisations\/use-reports\/(?:room-uses|use-editor|report-)|people\/accounts\/(?!goodbye|undo-email)|organisations\/(?:room|confirmations)|money\/statements|warehouse\/identity-checks)|^people\/roles\/(?!invitation)|^organisations\/associates\/website-button|^giving\/pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
 
 /** Sources of pages with the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {

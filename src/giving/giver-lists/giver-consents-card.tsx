@@ -26,7 +26,7 @@ export function GiverConsentsCard() {
   if (!own.value || own.value.length === 0) return null;
   return (
     <Card>
-      <h2>寄附者名簿への記載</h2>
+      <h2 className="font-sans">寄附者名簿への記載</h2>
       <p className="mt-2">
         認定NPO法人などは、法律に基づいて、寄付された方の氏名・住所・金額・受領日の名簿を備え置きます。受領証明書を希望されなくても、ご同意いただくと名簿に載ります。
       </p>

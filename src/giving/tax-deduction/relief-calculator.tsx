@@ -159,7 +159,7 @@ function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQuestion> }
   const incomeTaxReliefYen = answer.totalYen - answer.residentsTaxYen;
   return (
     <section className="rounded-card border border-leaf bg-leaf-soft p-5 narrow:p-8">
-      <h3 className="text-lg">軽くなる税金の目安</h3>
+      <h3 className="font-sans text-lg">軽くなる税金の目安</h3>
       <p className="figures mt-2 text-4xl text-leaf">
         {formatYen(answer.totalYen)}
         <span className="ml-1 text-xl">円</span>

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
+import { SelectInput } from '#kit/forms/fields/select-input.tsx';
 import { services } from '#kit/pages/context.ts';
 import { pageMeta } from '#kit/pages/page-meta.ts';
-import { ButtonLink } from '#kit/ui/button.tsx';
+import { Button, ButtonLink } from '#kit/ui/button.tsx';
 import { ChipLink } from '#kit/ui/chip.tsx';
 import { Disclosure } from '#kit/ui/disclosure.tsx';
 import { EmptyState } from '#kit/ui/empty-state.tsx';
@@ -157,28 +158,39 @@ function Way({ way }: { way: MoneyWay }) {
   );
 }
 
+/** A form rather than a link for each month, which readers without people would all follow. */
+function MonthChoice({ selection, months }: { selection: LedgerSelection; months: LedgerMonth[] }) {
+  const { associate, fund } = selection;
+  return (
+    <form action="/ledger" className="mb-4 flex flex-wrap items-end gap-3">
+      {associate && <input type="hidden" name="associate" value={associate} />}
+      {fund && <input type="hidden" name="fund" value={fund} />}
+      <label className="grid gap-1">
+        <span className="text-sm font-bold">月を選ぶ</span>
+        <SelectInput
+          name="month"
+          choices={months.map(({ month }) => ({ value: month, label: monthName(month) }))}
+        />
+      </label>
+      <Button type="submit" variant="outline" size="small">
+        その月の記録を見る
+      </Button>
+    </form>
+  );
+}
+
 function Months({ selection, months }: { selection: LedgerSelection; months: LedgerMonth[] }) {
   return (
     <section className="pt-12" aria-labelledby="months">
       <h2 id="months" className="mb-4 text-xl narrow:text-2xl">
         月ごとの送金
       </h2>
-      <Disclosure summary={`${months.length}か月分の記録を月ごとに見る`}>
+      <MonthChoice {...{ selection, months }} />
+      <Disclosure summary={`${months.length}か月分の金額を表で見る`}>
         <Table
           caption="月ごとの送金"
           columns={[
-            {
-              label: '決まった月',
-              cell: ({ month }) => (
-                <Link
-                  to={ledgerPath({ ...selection, month })}
-                  className="inline-block py-1 text-coral-dark underline"
-                >
-                  {monthName(month)}
-                </Link>
-              ),
-              isRowHeader: true,
-            },
+            { label: '決まった月', cell: ({ month }) => monthName(month), isRowHeader: true },
             { label: '記録', cell: ({ transfers }) => formatYen(transfers), isNumber: true },
             { label: '寄付', cell: ({ gifts }) => formatYen(gifts), isNumber: true },
             {

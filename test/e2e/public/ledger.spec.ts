@@ -12,11 +12,8 @@ test('the ledger leads from the way of the yen to a month and to an organisation
   expect(width).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: '前の記録' }).click();
   await expect(page).toHaveURL(/cursor=/);
-  await page.getByText('月ごとに見る').click();
-  await page
-    .getByRole('link', { name: /年\d+月$/ })
-    .first()
-    .click();
+  await page.getByRole('combobox', { name: '月を選ぶ' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'その月の記録を見る' }).click();
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
   await page.getByRole('link', { name: 'すべての記録を見る' }).click();
   await expect(page).toHaveURL('/ledger');

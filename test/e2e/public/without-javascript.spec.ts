@@ -18,6 +18,8 @@ const forSending = [
   '/listing',
   '/login',
   '/reset-password',
+  // Its token is in the fragment, which only a script reads.
+  '/trace',
   '/undo-email-change',
   '/unsubscribe',
   '/verify',
