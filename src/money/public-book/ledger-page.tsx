@@ -165,13 +165,16 @@ function MonthChoice({ selection, months }: { selection: LedgerSelection; months
     <form action="/ledger" className="mb-4 flex flex-wrap items-end gap-3">
       {associate && <input type="hidden" name="associate" value={associate} />}
       {fund && <input type="hidden" name="fund" value={fund} />}
-      <label className="grid gap-1">
-        <span className="text-sm font-bold">月を選ぶ</span>
+      <div className="grid gap-1">
+        <label htmlFor="month" className="text-sm font-bold">
+          月を選ぶ
+        </label>
         <SelectInput
+          id="month"
           name="month"
           choices={months.map(({ month }) => ({ value: month, label: monthName(month) }))}
         />
-      </label>
+      </div>
       <Button type="submit" variant="outline" size="small">
         その月の記録を見る
       </Button>

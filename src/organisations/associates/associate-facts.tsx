@@ -5,7 +5,6 @@ import { Link } from '#kit/ui/links/link.tsx';
 import { Ribbon } from '#kit/ui/ribbon.tsx';
 import { shownDate } from '#kit/values/text/shown-date.ts';
 import { formatYen } from '#kit/values/yen.ts';
-import { withheldWords } from '#money/public-book/public-figure.ts';
 import { socialChallenges } from '#organisations/challenges/social-challenge.ts';
 import type { AssociateDetail } from './associate.ts';
 import { classifications } from './classification.ts';
@@ -105,12 +104,15 @@ function DonationTotals({
           <Figure value={stat.totalCount} unit="件" />
         </Fact>
         <Fact look="stack" label="寄付額の合計">
-          {totalYen === null ? '非公開' : <Figure value={totalYen} unit="円" />}
+          {totalYen === null ? (
+            '5件に満たないあいだは非公開'
+          ) : (
+            <Figure value={totalYen} unit="円" />
+          )}
         </Fact>
       </dl>
       {stat.totalCount > 0 && (
         <p className="mt-2 text-sm text-ink-2">
-          {totalYen === null && withheldWords}
           {deliveredYen !== null && `これまでに届いた額は${formatYen(deliveredYen)}円です。`}
           <Link
             to={`/ledger?associate=${id}`}
