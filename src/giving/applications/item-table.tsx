@@ -4,6 +4,7 @@ import { Link } from '#kit/ui/links/link.tsx';
 import { type Column, Table } from '#kit/ui/table.tsx';
 import { formatYen } from '#kit/values/yen.ts';
 import type { ApplicationStatus, AppraisalItem, AppraisedPieces } from './application.ts';
+import { ItemPictures } from './item-pictures.tsx';
 
 /** Items shown at first and added per press: a box can hold hundreds. */
 const itemsAtOnce = 30;
@@ -30,22 +31,7 @@ function Item({ item, boxes }: { item: AppraisalItem; boxes: number }) {
   ];
   return (
     <span className="block font-normal">
-      {images.length > 0 && (
-        <span className="mb-1.5 flex flex-wrap gap-1.5">
-          {images.map((image, index) => (
-            <a key={image} href={image} target="_blank" rel="noreferrer">
-              <img
-                src={image}
-                alt={`${name}の写真${images.length > 1 ? `${index + 1}` : ''}`}
-                width={72}
-                height={72}
-                loading="lazy"
-                className="size-18 rounded-lg bg-sand object-cover"
-              />
-            </a>
-          ))}
-        </span>
-      )}
+      <ItemPictures name={name} images={images} />
       <span className="wrap-anywhere">{name}</span>
       {quantity > 1 && <span className="ml-1 whitespace-nowrap">{quantity}点</span>}
       {facts.length > 0 && <span className="block text-sm text-ink-2">{facts.join('・')}</span>}

@@ -18,7 +18,7 @@ const mailsAtOnce = 200;
 
 type MailingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 
-/** Marks applications whose last goods were sold; one that was marked before stays as it is. */
+/** Marks applications as sold out; those already marked stay as they are. */
 export async function noteSold(
   tx: Transaction,
   appraisalIds: readonly string[],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ItemPictures } from '#giving/applications/item-pictures.tsx';
 import { Button } from '#kit/ui/button.tsx';
 import { Link } from '#kit/ui/links/link.tsx';
 import { formatDate } from '#kit/values/timestamp.ts';
@@ -43,7 +44,7 @@ function Item({
   const { name, quantity, condition, appraisedYen } = item;
   return (
     <li className="rounded-tile border border-line bg-paper p-4">
-      <Pictures item={item} />
+      <ItemPictures name={item.name} images={item.images} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 leading-snug">
         <span className="min-w-0 wrap-anywhere">
           <b>{name}</b>
@@ -71,26 +72,6 @@ function Item({
         </p>
       )}
     </li>
-  );
-}
-
-function Pictures({ item: { name, images } }: { item: TraceItem }) {
-  if (images.length === 0) return null;
-  return (
-    <p className="mb-2 flex flex-wrap gap-1.5">
-      {images.map((image, index) => (
-        <a key={image} href={image} target="_blank" rel="noreferrer">
-          <img
-            src={image}
-            alt={`${name}の写真${images.length > 1 ? `${index + 1}` : ''}`}
-            width={72}
-            height={72}
-            loading="lazy"
-            className="size-18 rounded-lg bg-sand object-cover"
-          />
-        </a>
-      ))}
-    </p>
   );
 }
 

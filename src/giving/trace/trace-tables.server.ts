@@ -20,7 +20,7 @@ export const traceLinks = pgTable(
   (table) => [index('trace_links_application').on(table.appraisalId, table.createdAt)],
 );
 
-/** Applications whose last goods were sold: their donors are notified once, in batches. */
+/** Sold-out applications: each donor is notified once, in batches. */
 export const soldNotices = pgTable(
   'sold_notices',
   {

@@ -22,7 +22,7 @@ async function readCovered(source: Source, socialChallengeId?: string) {
   return rows;
 }
 
-/** Ids of the pay-outs of a fund whose sums are public. */
+/** Ids of a fund's pay-outs with a public sum. */
 export const readCoveredPayouts = async (
   source: Source,
   socialChallengeId: string,

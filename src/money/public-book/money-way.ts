@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The way of the published yen: what was given, to whom, and where it is. */
+/** The flow of the published yen: given, to which targets, and how far it has come. */
 export const MoneyWay = z.object({
   givenYen: z.number(),
   gifts: z.number(),

@@ -86,7 +86,7 @@ export const publishedSums = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] })],
 );
 
-/** JST days whose publication is done. */
+/** JST days already published. */
 export const publishedDays = pgTable('published_days', {
   day: date('day').primaryKey(),
   at: timestamptz('at').notNull(),

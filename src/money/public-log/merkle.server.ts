@@ -28,7 +28,7 @@ export function perfectRoot(hashes: readonly Buffer[]): Buffer {
 /** Largest power of two below a number above 1. */
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1);
 
-/** Root of the leaves `from` to before `to`, whose number is a power of two that divides `from`. */
+/** Root of the leaves `from` to before `to`; their number is a power of two and divides `from`. */
 export type PerfectRoot = (from: number, to: number) => Promise<Buffer>;
 
 /** Root of the leaves `from` to before `to`; `from` is a multiple of the largest perfect tree in them. */

@@ -42,7 +42,7 @@ export function verifierKey(key: LogKey): string {
   return `${key.name}+${idOf(key.name, bytes).toString('hex')}+${typed.toString('base64')}`;
 }
 
-/** A text, whose last line ends, with its signature. */
+/** Signs a text that ends in a newline; returns it with its signature. */
 export function signNote(text: string, key: LogKey): string {
   const signature = sign(null, Buffer.from(text), privateKeyOf(key));
   const line = Buffer.concat([idOf(key.name, publicBytes(key)), signature]).toString('base64');

@@ -14,7 +14,7 @@ export const bundleFile = (index: number): string => `log/tile/entries/${tilePat
 
 const answerMs = 3_000;
 
-/** The checkpoint at PUBLIC_URL, whoever serves it; undefined if none is reached. */
+/** The checkpoint served at PUBLIC_URL; undefined if it cannot be reached. */
 async function noteOnSite(publicUrl: string): Promise<string | undefined> {
   if (isLoopback(new URL(publicUrl))) return undefined;
   try {

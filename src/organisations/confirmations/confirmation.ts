@@ -21,7 +21,7 @@ export const RoomTransfer = z.object({
   returnReason: z.string(),
   /** Rows recorded on it; a request names it, so that a stale page never acts. */
   turn: z.number(),
-  /** "" if nobody confirmed it, or the confirmation was taken back. */
+  /** "" if it is not confirmed, or the confirmation was taken back. */
   confirmedAt: z.union([z.literal(''), Timestamp]),
   /** Why the last confirmation was taken back. */
   takenBackReason: z.string(),

@@ -35,7 +35,7 @@ export const RoomFacts = z.object({
   waitingCount: z.number(),
   /** Recent public pledges without a reply. */
   unansweredPledgeCount: z.number(),
-  /** Transfers that the bank carried out and nobody here confirmed. */
+  /** Transfers carried out by the bank but not confirmed yet. */
   unconfirmedCount: z.number(),
   /** Gifts that arrived more than 90 days ago and that no report covers. */
   lateGiftCount: z.number(),

@@ -11,7 +11,7 @@ export type UseOfGift = {
   unreportedYen: number | null;
 };
 
-/** Title of a report whose text an operator hid. */
+/** Title of a report with its text hidden by an operator. */
 export const hiddenTitle = '（公開を停止しています）';
 
 /** Confirmation and use of an application's gift, as of now. */

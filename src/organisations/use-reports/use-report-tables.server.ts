@@ -109,7 +109,7 @@ export const useReportDeliveries = pgTable(
     reportId: text('report_id')
       .primaryKey()
       .references(() => useReports.id),
-    /** Last row of use_report_gifts whose donor was told. */
+    /** Last row of use_report_gifts about which a mail was written. */
     reachedId: bigint('reached_id', { mode: 'number' }).notNull().default(0),
     endedAt: timestamptz('ended_at'),
   },

@@ -38,7 +38,7 @@ export const ContactDraft = z.strictObject({
   email: NewEmail,
   kind: ContactKind,
   appraisalId: OptionalAppraisalId,
-  /** Item of the application whose appraisal it asks about. */
+  /** Item of the application that the question is about. */
   item: z.optional(optionalLine('お品物', 100)),
   message: paragraphs('お問い合わせの内容', longestContactMessage),
 });

@@ -5,7 +5,7 @@ import { addMonths, jstMonth, startOfJstMonth } from '#kit/values/timestamp.ts';
 import { appraisalQuestionMonths } from './estimate-tables.server.ts';
 import type { QuestionMonth } from './question-month.ts';
 
-/** Months whose figures may still move: a correction counts until the end of the month after the question. */
+/** Months with figures that may still change: a correction counts until the end of the month after the question. */
 const openMonths = 3;
 /** Corrections below which no sum is published. */
 const minCorrections = 5;
@@ -58,7 +58,7 @@ export async function appraisalQuestionsOf(
   return { month, asked, changed, changedYen: isShown ? yen : null };
 }
 
-/** Records the months whose figures may still move, once per day. */
+/** Records the figures of months that may still change, once per day. */
 export async function countQuestions(ctx: Context): Promise<void> {
   const { workDb, clock } = ctx;
   const today = sql`(${clock().toISOString()}::timestamptz at time zone 'Asia/Tokyo')::date`;

@@ -20,7 +20,7 @@ const kitEncodings = ['cp932', 'utf8'] as const;
 
 /** What the carriers' programs need besides the sender. Fields may be empty until they are needed. */
 export const CarrierOptions = z.strictObject({
-  /** The carrier whose file is offered first. */
+  /** The default carrier: its file is offered first. */
   carrier: z.enum(Object.keys(carriers) as [Carrier], 'いつもの運送会社を選んでください。'),
   goods: short('品名', 16),
   kana: optionalLine('ご依頼主名（カナ）', 50),

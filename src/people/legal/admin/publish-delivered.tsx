@@ -7,7 +7,7 @@ import { answerOf } from '#kit/versions/use-versioned.ts';
 import { type LegalKey, legalTexts } from '#people/legal/legal-text.ts';
 import type { LegalTextLine } from '#people/legal/legal-text-schema.ts';
 
-/** Publishes all texts that are still as delivered and that nobody is editing, by one button. */
+/** Publishes all unedited delivered texts that have no draft, by one button. */
 export function PublishDelivered({
   texts,
   onDone,
